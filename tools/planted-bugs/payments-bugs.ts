@@ -77,8 +77,8 @@ export const PAYMENTS_BUGS: PlantedBug[] = [
     name: 'coins on the wrong network are credited',
     rule: 'L6',
     file: `${PAYMENTS}/deposits.ts`,
-    find: 'transaction.network !== watched.network || ',
-    replace: '',
+    find: 'transaction.network !== watched.network',
+    replace: 'transaction.network !== claim.network',
     tests: [`${PAYMENTS}/deposits.test.ts`],
   },
   {

@@ -98,7 +98,7 @@ export const REFUSAL_BUGS: PlantedBug[] = [
     name: 'a market that was resumed is halted again by a restart',
     rule: 'E12',
     file: `${ENGINE}/recovery.ts`,
-    find: '    await this.#state.options.journal.forgetHalt();\n',
+    find: '    await options.journal.endHalt(time);\n',
     replace: '',
     tests: TESTS,
   },

@@ -31,6 +31,7 @@ import { openAlerts, watchAlerts } from './wiring/alerts.ts';
 import { openAdmission } from './wiring/classes.ts';
 import { Cluster, type ClusterOptions } from './wiring/cluster.ts';
 import { openFigures } from './wiring/figures.ts';
+import { openEntryBars } from './wiring/entry-bars.ts';
 import { guestJobs } from './wiring/guests.ts';
 import { houseJobs } from './wiring/house.ts';
 import { startJobs } from './wiring/jobs.ts';
@@ -213,20 +214,20 @@ async function openAll(settings: Settings, opened: Opened): Promise<Omit<Context
     ...{ clock, markets, ledger, isEdge: roles.includes('edge'), isDraining: () => streams.isClosing },
     ...{ pingDatabase: () => supervisor.ping(), pingBus: cluster === null ? undefined : () => cluster.ping() },
   });
+  const { cancelEntries, jobs: entryBars } = openEntryBars({ pool, desk: markets, clock, log });
   const operators = openOperators({
     ...{ version: VERSION, pool, clock, log, ids, entropy, loop, cluster, people, supervisor },
-    ...{ reader, accountIds, streams, ledger, readiness },
+    ...{ reader, accountIds, streams, ledger, readiness, cancelEntries },
   });
-  const house = houseJobs({ pool, clock, log, people });
   const farewells = guestJobs({ store: guests, desk: markets, clock, log });
-  const jobs = [house, farewells, money.jobs, ledger];
+  const jobs = [houseJobs({ pool, clock, log, people }), farewells, entryBars, money.jobs, ledger];
   const isAlone = cluster === null;
   if (isAlone || roles.includes('jobs')) opened.add(await startJobs({ target, clock, log, jobs, isAlone }));
 
   const services = createServices({
     ...{ version: VERSION, pool, clock, ids, entropy, commands: limits.commands, metrics: () => metrics.text() },
     ...{ people, supervisor, reader, accountIds, money, replays, admission, alerts, streams, operators, readiness },
-    cluster,
+    ...{ cluster, cancelEntries },
   });
   const app = await openDoors(settings, services, { connections, metrics, loop }, opened);
   opened.add(() => drain(streams, clock, !isAlone && roles.includes('edge')));

@@ -45,6 +45,7 @@ async function playedFrames(perFrame: number | null): Promise<PriceRecord[][]> {
       if (open.length === perFrame) close();
     },
     ended: () => undefined,
+    delisted: () => undefined,
   };
   await feed.start(sink, null);
   while (frames.length < FRAMES) {

@@ -90,7 +90,7 @@ const NO_STORAGE: Omit<Journal, 'load'> = {
   append: () => Promise.reject(new Error('a level was reached')),
   outcomes: (keys) => Promise.resolve(keys.map(() => ({ kept: null, newest: null }))),
   keepHalt: () => Promise.resolve(true),
-  forgetHalt: () => Promise.resolve(),
+  endHalt: () => Promise.resolve(),
 };
 
 const newFeed = (candles: KlineColumns): ReplayFeed =>
@@ -140,7 +140,7 @@ const cpuSeconds = (): number => {
 async function ticksOf(candles: KlineColumns): Promise<RawTick[]> {
   const feed = newFeed(candles);
   const ticks: RawTick[] = [];
-  await feed.start({ tick: (tick) => ticks.push(tick), ended: () => undefined }, null);
+  await feed.start({ tick: (tick) => ticks.push(tick), ended: () => undefined, delisted: () => undefined }, null);
   await feed.playTo(UNTIL);
   feed.stop();
   return ticks;

@@ -37,10 +37,12 @@ export function snapshotOf(count: number): MarketSnapshot {
     accounts,
     positions,
     orders: [],
+    barred: [],
     fundingRounds: [],
     lastSeq: BigInt(count),
     lastRecordTime: 1_000 + count,
     halt: null,
+    haltedTimes: [],
   };
 }
 

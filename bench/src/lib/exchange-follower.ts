@@ -35,7 +35,6 @@ async function followAsProduct(): Promise<() => number> {
   feed.follow({
     candle: (symbol, candle, isClosed) => book.candle(symbol, candle, isClosed),
     day: (symbol, day) => book.day(symbol, day),
-    delisted: (symbol) => onError(symbol),
   });
   await market.start();
   return () => market.stats().validTicks;

@@ -37,7 +37,7 @@ function stored(): MarketSnapshot {
   });
   return toSnapshot({
     ...{ accounts: accounts.map((account) => textsOf(ACCOUNTS, account)), positions: rows },
-    ...{ orders: [], rounds: [], newest: undefined, halt: undefined },
+    ...{ orders: [], barred: [], rounds: [], newest: undefined, halt: undefined, haltedTimes: [] },
   });
 }
 

@@ -21,11 +21,11 @@ const nobody: Journal = {
   append: () => Promise.resolve(),
   outcomes: (keys) => Promise.resolve(keys.map(() => ({ kept: null, newest: null }))),
   keepHalt: () => Promise.resolve(true),
-  forgetHalt: () => Promise.resolve(),
+  endHalt: () => Promise.resolve(),
   load: () =>
     Promise.resolve({
-      ...{ accounts: [], positions: [], orders: [], fundingRounds: [] },
-      ...{ lastSeq: 0n, lastRecordTime: null, halt: null },
+      ...{ accounts: [], positions: [], orders: [], barred: [], fundingRounds: [] },
+      ...{ lastSeq: 0n, lastRecordTime: null, halt: null, haltedTimes: [] },
     }),
 };
 

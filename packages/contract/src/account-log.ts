@@ -13,9 +13,11 @@ export const logRecord = z.strictObject({
   /** Milliseconds of the wall clock. */
   at: z.int(),
   kind: logKind,
-  /** Who did it; `server`: whoever runs the server, from its command line; `rules`: the market, by the rules of its class. */
-  by: z.enum(['owner', 'operator', 'server', 'rules']),
-  /** For an adjustment, a block and an unblocking; of the rules of a class, which one. A text in the web app. */
+  /**
+   * Who did it; `server`: whoever runs the server, from its command line; `rules`: the market, by the rules of its class;
+   * `market`: the market, because of something else. */
+  by: z.enum(['owner', 'operator', 'server', 'rules', 'market']),
+  /** For an adjustment, a block and an unblocking; of the rules of a class, which one; of entry orders that were cancelled, why. A text in the web app. */
   reason: z.nullable(z.string()),
   market: z.nullable(marketId),
   /** Signed; for an adjustment. */

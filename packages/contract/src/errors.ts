@@ -92,6 +92,7 @@ export const ERRORS = {
     text: 'Перевод отправлен по другой сети. Монеты пришли туда, где этот адрес никто не отслеживает.',
   },
   deposit_other_asset: { status: 409, text: 'На этот адрес отправлена другая монета, её никто не отслеживает' },
+  deposit_other_choice: { status: 409, text: 'Перевод дошёл, но в форме выбрана другая монета или сеть' },
   deposit_below_minimum: { status: 409, text: 'Перевод меньше минимальной суммы и не зачисляется' },
   card_below_minimum: { status: 400, text: 'Минимальная сумма 5000 RUB' },
   card_above_maximum: { status: 400, text: 'Максимальная сумма 1 000 000 RUB' },

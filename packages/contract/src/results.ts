@@ -6,13 +6,14 @@ const wholeNumber = z.string().check(z.regex(/^[1-9]\d{0,5}$/));
 const moment = z.string().check(z.regex(/^(0|[1-9]\d{0,11})$/));
 
 /**
- * `from` and `to`: closes from the one on and before the other, seconds by the market's own clock. `offset`: minutes of the
- * person's clock from UTC, for hours and weekdays.
+ * `from` and `to`: closes from the one on and before the other, seconds by the market's own clock. `zone`: that of the
+ * person's clock as IANA names it, for hours and weekdays; it outranks `offset`, minutes from UTC, which knows no summer time.
  */
 export const resultsQuery = z.extend(marketQuery, {
   season: z.optional(wholeNumber),
   from: z.optional(moment),
   to: z.optional(moment),
+  zone: z.optional(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/))),
   offset: z.optional(z.string().check(z.regex(/^(0|-?[1-9]\d{0,2})$/))),
 });
 

@@ -10,6 +10,10 @@ export type BlockReason = (typeof BLOCK_REASONS)[number];
 export const ORDER_REFUSALS = ['maxShare', 'maxDayLoss', 'maxLoss'] as const;
 export type OrderRefusal = (typeof ORDER_REFUSALS)[number];
 
+/** Why the entry orders of somebody who may not open positions any more were cancelled. */
+export const ENTRY_BARS = ['blocked', 'leftClass'] as const;
+export type EntryBar = (typeof ENTRY_BARS)[number];
+
 /** What a line of a person's own log tells of. */
 export const LOG_KINDS = [
   'guestOpened',
@@ -20,6 +24,7 @@ export const LOG_KINDS = [
   'attemptPassed',
   'attemptEnded',
   'orderRefused',
+  'entriesCancelled',
   'adjusted',
   'blocked',
   'unblocked',

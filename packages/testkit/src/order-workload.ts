@@ -67,6 +67,7 @@ export class OrderWorkload {
       ...(wants((order?.stopPrice ?? null) !== null) ? { stopPrice: this.#stop(level, isBuying) } : {}),
       ...(wants((order?.callback ?? null) !== null) ? { callback: this.#trail(level) } : {}),
       ...(random.chance(20) ? { takeProfit: null, stopLoss: null } : {}),
+      calibrated: random.chance(70),
       ...this.#expiry(),
     };
   }

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@plecho/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { UnavailableError } from '../commands/command.ts';
 import { Problem } from '../lib/problem.ts';
+import { operatorText } from './operator-texts.ts';
 
 /** Fields of commands whose own text says more than «Запрос составлен неверно». */
 const FIELD_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -70,12 +71,15 @@ export const isForOperators = (url: string): boolean => url.startsWith('/api/adm
 /** The same to an operator. */
 export const toOperatorProblem = (error: FastifyError): Problem => toProblem(error, OPERATOR_FIELD_CODES);
 
-/** The text of a problem with its figures: the seconds until asking again makes sense, and those among its details. */
-export function errorBodyOf({ code, retryAfter = 1, details }: Problem): ErrorBody {
+const textOf = (code: ErrorCode): string => ERRORS[code].text;
+
+/**
+ * The text of a problem with its figures: the seconds until asking again makes sense, and those among its details.
+ * @param text what a code says to whoever asked
+ */
+export function errorBodyOf({ code, retryAfter = 1, details }: Problem, text = textOf): ErrorBody {
   const figures: Record<string, unknown> = { seconds: retryAfter, ...details };
-  const error = ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(figures[name]).replace('.', ','),
-  );
+  const error = text(code).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(figures[name]).replace('.', ','));
   return details === undefined ? { error, code } : { error, code, details };
 }
 
@@ -84,7 +88,8 @@ const hasLeft = (error: FastifyError, request: FastifyRequest): boolean => error
 
 /** Answers with the catalogue's status and text, never with a stack. What nobody expected is logged. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const toProblemOf = isForOperators(request.routeOptions.url ?? '') ? toOperatorProblem : toProblem;
+  const isOperators = isForOperators(request.routeOptions.url ?? '');
+  const toProblemOf = isOperators ? toOperatorProblem : toProblem;
   const problem = hasLeft(error, request) ? new Problem('invalid_request') : toProblemOf(error);
   const { status } = ERRORS[problem.code];
   if (status >= 500) {
@@ -97,5 +102,6 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   }
   if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter);
   void reply.header('cache-control', 'no-store');
-  void reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBodyOf(problem));
+  const body = errorBodyOf(problem, isOperators ? operatorText : undefined);
+  void reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }

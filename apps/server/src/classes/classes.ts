@@ -11,6 +11,8 @@ interface Dependencies {
   markets: Pick<Markets, 'get'>;
   throttle: Pick<Throttle, 'classCode'>;
   clock: Clock;
+  /** Cancels what rests of somebody and could open a position where they may not. Never rejects. */
+  cancelEntries(userId: bigint): Promise<void>;
 }
 
 /** Who asks about a class, and from where. */
@@ -71,10 +73,11 @@ export class Classes {
 
   /** @throws Problem class_not_found, too_many_requests */
   async leave(code: string, asking: Asking): Promise<void> {
-    const { store, boards, clock } = this.#with;
+    const { store, boards, clock, cancelEntries } = this.#with;
     const { found } = await this.find(code, asking);
     await store.leave(found.id, asking.userId, clock.now());
     boards.forget(found.id);
+    await cancelEntries(asking.userId);
   }
 
   /** @throws Problem class_not_found, too_many_requests, not_a_member */

@@ -34,8 +34,8 @@ async function marketOn(id: string, mayWrite: () => Promise<void>, keys = new Ke
       return journal.load();
     },
     outcomes: (keys) => journal.outcomes(keys),
-    keepHalt: (halt) => journal.keepHalt(halt),
-    forgetHalt: () => journal.forgetHalt(),
+    keepHalt: (halt, since) => journal.keepHalt(halt, since),
+    endHalt: (time) => journal.endHalt(time),
     append: (batch) => mayWrite().then(() => journal.append(batch)),
   };
   const market = new TestMarket({ id, keys, storage: { journal: gated, ids } });

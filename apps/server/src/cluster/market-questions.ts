@@ -17,6 +17,7 @@ const COMMANDS = {
   reversePosition: true,
   closeAll: true,
   cancelAll: true,
+  cancelEntries: true,
   withdraw: true,
   withdrawToCard: true,
   startSeason: true,

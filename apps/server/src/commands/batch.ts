@@ -1,4 +1,4 @@
-import type { Transfer } from '@plecho/domain';
+import type { EntryBar, Transfer } from '@plecho/domain';
 import type { LookedUp } from '../lib/once.ts';
 import type { CommandResult, Idempotency, Outcome } from './command.ts';
 import type {
@@ -78,11 +78,25 @@ export interface Halt {
   reason: string;
 }
 
+/** A time in which a market was halted: market time, ms. `until`: null while its end is not known. */
+export interface HaltedTime {
+  since: number;
+  until: number | null;
+}
+
+/** An account with entry orders whose owner may not open positions any more. */
+export interface BarredAccount {
+  accountId: bigint;
+  reason: EntryBar;
+}
+
 /** What the engine rebuilds itself from at start. */
 export interface MarketSnapshot {
   accounts: AccountState[];
   positions: PositionState[];
   orders: OrderState[];
+  /** Whose entry orders come to nothing. */
+  barred: BarredAccount[];
   /** Rounds that its positions may owe, and the newest of each pair. */
   fundingRounds: FundingRound[];
   /** Newest price seq of the market, used by a fill or logged; 0 if none. */
@@ -91,6 +105,11 @@ export interface MarketSnapshot {
   lastRecordTime: number | null;
   /** null unless the market was halted, by whoever had it, and nobody has let it go on. */
   halt: Halt | null;
+  /**
+   * Those that something open may have lived through, ascending. One without an end is there also where somebody has ended
+   * the halt while nobody had the market.
+   */
+  haltedTimes: HaltedTime[];
 }
 
 /** The engine's storage port. One writer per market. */
@@ -109,11 +128,12 @@ export interface Journal {
   /**
    * Makes a halt last, also while the lock is lost; said twice the first one stays. Rejects when it is not known to be
    * written.
+   * @param since market time, ms
    * @returns false when somebody else has taken the market since: it is theirs to halt
    */
-  keepHalt(halt: Halt): Promise<boolean>;
-  /** The halt that was kept is over. Rejects as {@link append} does. */
-  forgetHalt(): Promise<void>;
+  keepHalt(halt: Halt, since: number): Promise<boolean>;
+  /** The halt that was kept is over; its time is kept. Rejects as {@link append} does. */
+  endHalt(time: { since: number; until: number }): Promise<void>;
 }
 
 /** The rules of the ledger or of the database refused a batch, or what is stored breaks them. Nothing of the batch is written. */

@@ -1,5 +1,6 @@
-import type { OrderStatus } from '@plecho/domain';
-import type { OrderState } from './batch.ts';
+import type { EntryBar, OrderStatus } from '@plecho/domain';
+import type { AccountState, OrderState } from './batch.ts';
+import type { BatchBuilder } from './batch-builder.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, refuse, type Decision } from './decision.ts';
 
@@ -50,4 +51,9 @@ export function endAlone(
   state.removeOrder(order);
   state.replaceAccount(batch.changeAccount(account, { available: order.reserved, orders: -order.reserved }));
   return ended;
+}
+
+/** The owner's log says why entry orders were cancelled that nobody had asked to cancel: one line, however many they were. */
+export function tellEntriesCancelled(batch: BatchBuilder, { userId }: AccountState, reason: EntryBar): void {
+  batch.log({ id: batch.ids.next(), userId, at: batch.at, kind: 'entriesCancelled', reason });
 }

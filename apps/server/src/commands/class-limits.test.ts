@@ -206,6 +206,18 @@ describe('an attempt', () => {
     expect(await asked(restarted, opening(account))).toBe('ok');
   });
 
+  it('E2 E17 waits for no price of a pair that is delisted: what is left in it is closed at the last one, and it can begin anew', async () => {
+    const { market, account } = await ofClass({ maxDayLoss: null, maxLeverage: 10, calibration: false });
+    await market.tick(ETH, '100');
+    const held = await market.open(account, { symbol: ETH, margin: usdt('10'), leverage: 1 });
+    await market.open(account, { margin: usdt('150'), leverage: 10 });
+    await market.tick(BTC, '90.4', 60_000);
+    expect(market.store.positions.size).toBe(1);
+    await market.host.endPair(ETH);
+    expect(market.trades.at(-1)).toMatchObject({ positionId: held.id, reason: 'marketEnd', exitPrice: price('100') });
+    expect(await asked(market, { type: 'startSeason', accountId: account })).toBe('ok');
+  });
+
   it('E17 that begins on the day after starts that day with nothing lost', async () => {
     const { market, account } = await ofClass();
     await lose(market, account, '50');
@@ -230,6 +242,41 @@ describe('an attempt', () => {
     expect(restarted.trades).toMatchObject([
       { positionId: held.id, reason: 'attemptEnd', exitPrice: price('101'), closedAt: restarted.clock.now() },
     ]);
+  });
+
+  it('E4 E5 E17 ends by no price that a halt has let grow old: what waits is closed at the next one', async () => {
+    const { market, account } = await ofClass({ maxDayLoss: null, maxLeverage: 10, calibration: false });
+    await market.tick(ETH, '100');
+    const held = await market.open(account, { symbol: ETH, margin: usdt('10'), leverage: 10 });
+    await market.open(account, { margin: usdt('150'), leverage: 10 });
+    await market.tick(BTC, '90.4', 11_000);
+    expect(market.account(account).attempt?.endedAt).toBe(market.clock.now());
+    market.host.halt(new Error('the books do not add up'));
+    await market.tick(ETH, '89');
+    market.clock.advance(3_600_000);
+    expect(await market.host.resume()).toBe(true);
+    await market.idle();
+    expect([...market.store.positions.keys()]).toEqual([held.id]);
+    await market.tick(ETH, '99');
+    expect(market.trades.at(-1)).toMatchObject({
+      ...{ positionId: held.id, reason: 'attemptEnd', exitPrice: price('99'), closedAt: market.clock.now() },
+    });
+  });
+
+  it.each([
+    { what: 'liquidates it', to: '89', reason: 'liquidation' },
+    { what: 'does not', to: '97', reason: 'attemptEnd' },
+  ])('E5 E17 after a halt ends by a price of it that is still fresh, where that $what', async ({ to, reason }) => {
+    const { market, account } = await ofClass({ maxDayLoss: null, maxLeverage: 10, calibration: false });
+    await market.tick(ETH, '100');
+    const held = await market.open(account, { symbol: ETH, margin: usdt('10'), leverage: 10 });
+    await market.open(account, { margin: usdt('150'), leverage: 10 });
+    await market.tick(BTC, '90.4', 11_000);
+    market.host.halt(new Error('the books do not add up'));
+    await market.tick(ETH, to);
+    expect(await market.host.resume()).toBe(true);
+    await market.idle();
+    expect(market.trades.at(-1)).toMatchObject({ positionId: held.id, reason, exitPrice: price(to) });
   });
 
   it('E17 is nothing outside classes', async () => {

@@ -1,12 +1,13 @@
 import { exitQuote } from '@plecho/domain';
-import type { TradeState } from './batch.ts';
-import { endOrder, openOrderOf } from './cancel-order.ts';
+import type { OrderState, TradeState } from './batch.ts';
+import { endOrder, openOrderOf, tellEntriesCancelled } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
-import type { Outcome, RefusedClose, UserCommand } from './command.ts';
+import type { MarketCommand, Outcome, RefusedClose, UserCommand } from './command.ts';
 import { accept, fillTime, freshQuote, refuse, type Decision } from './decision.ts';
 
 type CloseAll = Extract<UserCommand, { type: 'closeAll' }>;
 type CancelAll = Extract<UserCommand, { type: 'cancelAll' }>;
+type CancelEntries = Extract<MarketCommand, { type: 'cancelEntries' }>;
 
 /** Whether the command is about a pair that the market does not have. */
 const isUnknown = ({ prices }: Decision, symbol: string | null): boolean =>
@@ -39,12 +40,33 @@ export function cancelAll(decision: Decision, { accountId, symbol }: CancelAll):
   const { state } = decision;
   if (isUnknown(decision, symbol)) return refuse('unknown_symbol');
   if (state.account(accountId) === undefined) return refuse('not_found');
-  const { orders } = state.openOf(accountId);
-  const meant = orders.filter((order) => symbol === null || order.symbol === symbol);
+  return accept({
+    type: 'cancelledAll',
+    orderIds: cancelMeant(decision, accountId, (order) => symbol === null || order.symbol === symbol),
+  });
+}
+
+/**
+ * Cancels every resting order of an account that would open a position and that nothing has taken: whoever may not open
+ * anything may still close, so that reduce-only orders stay.
+ */
+export function cancelEntries(decision: Decision, { accountId, reason }: CancelEntries): Outcome {
+  const { state, batch } = decision;
+  const account = state.account(accountId);
+  if (account === undefined) return refuse('not_found');
+  const orderIds = cancelMeant(decision, accountId, ({ reduces }) => reduces === null);
+  if (orderIds.length > 0) tellEntriesCancelled(batch, account, reason);
+  return accept({ type: 'cancelledAll', orderIds });
+}
+
+/** @returns which orders were cancelled */
+function cancelMeant(decision: Decision, accountId: bigint, isMeant: (order: OrderState) => boolean): bigint[] {
+  const { state } = decision;
+  const meant = state.openOf(accountId).orders.filter(isMeant);
   for (const { id } of meant) {
     const order = openOrderOf(decision, accountId, id);
     // The other of its pair has ended it already, or something has taken one of them.
     if ('id' in order) endOrder(decision, order, 'cancelled');
   }
-  return accept({ type: 'cancelledAll', orderIds: meant.map(({ id }) => id).filter((id) => !state.orders.has(id)) });
+  return meant.map(({ id }) => id).filter((id) => !state.orders.has(id));
 }

@@ -1,4 +1,4 @@
-import type { AdjustReason, OperationFailure, OrderKind, Price, Side, Trail, Usdt } from '@plecho/domain';
+import type { AdjustReason, EntryBar, OperationFailure, OrderKind, Price, Side, Trail, Usdt } from '@plecho/domain';
 import type { Asset, CoinAmount, Network, PracticeCard } from '@plecho/network';
 import type { Answer, Kept, RequestKey } from '../lib/once.ts';
 import type { ErrorCode } from '../lib/problem.ts';
@@ -109,6 +109,8 @@ export type MarketCommand =
   | { type: 'endMarket' }
   /** Its key is the operation's id: an operation is settled once. A refusal is not frozen, so that it can be tried again. */
   | { type: 'settleOperation'; accountId: bigint; operationId: bigint; effect: SettlementEffect }
+  /** Cancels the orders that would open a position, and no others; a line in the person's log says why when there were any. */
+  | { type: 'cancelEntries'; accountId: bigint; reason: EntryBar }
   /** Signed; leaves a line in the person's log. */
   | { type: 'adjustBalance'; accountId: bigint; amount: Usdt; reason: AdjustReason; operatorId: bigint };
 

@@ -3,7 +3,7 @@ import { addToPosition } from './add-to-position.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { amendOrder } from './amend-order.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { cancelAll, closeAll } from './close-all.ts';
+import { cancelAll, cancelEntries, closeAll } from './close-all.ts';
 import { closePosition } from './close-position.ts';
 import { refuse, type Decision } from './decision.ts';
 import { openAccount } from './open-account.ts';
@@ -61,6 +61,8 @@ export function decide(decision: Decision, command: QueuedCommand): Outcome {
       return closeAll(decision, command);
     case 'cancelAll':
       return cancelAll(decision, command);
+    case 'cancelEntries':
+      return cancelEntries(decision, command);
     default:
       return command satisfies never;
   }
@@ -75,13 +77,14 @@ export const idsOfAFiring = (rounds: number): number => 4 + rounds;
 /** What ends or may end everything that an account has open, and what does two things at once. */
 const ENDS: Partial<Record<QueuedCommand['type'], number>> = {
   ...{ startSeason: MAX_OPEN_PER_ACCOUNT + 1, closeAll: MAX_OPEN_PER_ACCOUNT, cancelAll: MAX_OPEN_PER_ACCOUNT },
+  cancelEntries: MAX_OPEN_PER_ACCOUNT,
   reversePosition: 2,
 };
 
 /** How many ids deciding the command takes at most. @param rounds of funding that a position may owe */
 export const idsFor = ({ type }: QueuedCommand, rounds: number): number => idsOfAFiring(rounds) * (ENDS[type] ?? 1);
 
-/** Money can be moved in and out of a market that is over. */
+/** Money can still be moved in and out while a market ends; once it has ended, it takes no command at all. */
 const MONEY: ReadonlySet<QueuedCommand['type']> = new Set([
   'openAccount',
   'withdraw',

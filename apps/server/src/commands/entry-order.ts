@@ -1,6 +1,8 @@
 import {
+  acrossSpread,
   entryQuote,
   expectedEntry,
+  isAtLiquidation,
   isResting,
   isTrail,
   liquidationPrice,
@@ -54,11 +56,17 @@ export const isMaker = ({ kind, limitPrice }: Condition, side: Side, { price }: 
 export const needOf = (order: Pick<OrderState, 'margin' | 'leverage' | 'maker'>, rules: MarketRules): Usdt =>
   order.margin + openingFee(order, rules);
 
-/** Take profit and stop loss of the position that an order will open, seen from where it will be filled. */
+/**
+ * The position that an order will open, seen from where it will be filled: it is not liquidated at once, and its levels are
+ * in place. A fill looks at neither again: how far a spread is from the liquidation is the same at every price.
+ */
 export function checkOrderLevels(order: Draft, record: PriceRecord, rules: MarketRules): ErrorCode | null {
   const { side, leverage, takeProfit, stopLoss } = order;
   const entry = likelyEntry(order, record.price);
   const liquidation = liquidationPrice(side, entry, leverage, rules.maintenance);
+  const exit = acrossSpread(side, entry, rules.spreads.get(order.symbol) ?? 0n);
+  // A trail that is longer than the price itself has no level yet.
+  if (entry > 0n && isAtLiquidation(side, liquidation, exit)) return 'liquidation_at_market';
   return checkLevels(side, order.limitPrice ?? entry, takeProfit, stopLoss, liquidation);
 }
 

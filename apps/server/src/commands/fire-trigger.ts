@@ -1,6 +1,6 @@
-import { marginOfPortion, type CloseReason } from '@plecho/domain';
+import { marginOfPortion, type CloseReason, type EntryBar } from '@plecho/domain';
 import type { Extremes, FundingRound, OrderState, PositionState, PriceRecord, TrailingState } from './batch.ts';
-import { endOrder } from './cancel-order.ts';
+import { endOrder, tellEntriesCancelled } from './cancel-order.ts';
 import { closeAt } from './close-position.ts';
 import { fillTime, type Decision } from './decision.ts';
 import { fillOrder } from './fill-order.ts';
@@ -28,7 +28,8 @@ export type Firing =
   /** The stop of a `stopLimit` was reached, and its limit not. */
   | { type: 'activate'; orderId: bigint; record: PriceRecord }
   | { type: 'expire'; orderId: bigint }
-  | { type: 'cancel'; orderId: bigint }
+  /** `told`: what the owner's log says of it and of the others of the account; null when nothing, or another one says it. */
+  | { type: 'cancel'; orderId: bigint; told: EntryBar | null }
   /** A round of funding that a price has decided; and one position that owes such rounds. Neither takes anything. */
   | { type: 'round'; round: FundingRound }
   | { type: 'fund'; positionId: bigint };
@@ -69,10 +70,17 @@ export function fire(decision: Decision, firing: Firing): void {
     case 'expire':
       return void endOrder(decision, order, 'expired');
     case 'cancel':
-      return void endOrder(decision, order, 'cancelled');
+      return cancel(decision, order, firing.told);
     default:
       return firing satisfies never;
   }
+}
+
+function cancel(decision: Decision, order: OrderState, told: EntryBar | null): void {
+  const { state, batch } = decision;
+  endOrder(decision, order, 'cancelled');
+  const owner = state.account(order.accountId);
+  if (told !== null && owner !== undefined) tellEntriesCancelled(batch, owner, told);
 }
 
 /** When the close of a position was decided, by the market's own clock, ms. */

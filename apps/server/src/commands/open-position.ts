@@ -1,4 +1,4 @@
-import { entryQuote, exitQuote, isTrail, type Posting, type TransferKind } from '@plecho/domain';
+import { entryQuote, exitQuote, isAtLiquidation, isTrail, type Posting, type TransferKind } from '@plecho/domain';
 import type { PositionState, PriceRecord } from './batch.ts';
 import { classRefusal } from './class-limits.ts';
 import { checkLevels, checkSize, MAX_OPEN_PER_ACCOUNT } from './checks.ts';
@@ -10,7 +10,7 @@ import { NOTHING_ADDED } from './states.ts';
 
 type OpenPosition = Extract<UserCommand, { type: 'openPosition' }>;
 
-/** Opens a position at the newest valid price. */
+/** Opens a position at the newest valid price. Refused when a wide spread would have it liquidated at that price. */
 export function openPosition(decision: Decision, command: OpenPosition): Outcome {
   const { state, rules } = decision;
   const wrongSize = checkSize(command.margin, command.leverage);
@@ -24,6 +24,7 @@ export function openPosition(decision: Decision, command: OpenPosition): Outcome
   const { fee, liquidationPrice } = fillEntry(command, record, rules);
   const { side, takeProfit, stopLoss, trailing = null } = command;
   const exit = quoteOf(price, exitQuote(side), rules);
+  if (isAtLiquidation(side, liquidationPrice, exit.price)) return refuse('liquidation_at_market');
   const wrongLevel = checkLevels(side, exit.price, takeProfit, stopLoss, liquidationPrice);
   if (wrongLevel !== null) return refuse(wrongLevel);
   if (trailing !== null && !isTrail(trailing)) return refuse('invalid_trailing');

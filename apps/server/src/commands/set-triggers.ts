@@ -3,6 +3,7 @@ import type { PositionState, TrailingState } from './batch.ts';
 import { checkLevels } from './checks.ts';
 import type { Outcome, UserCommand } from './command.ts';
 import { accept, freshQuote, peakAt, refuse, type Decision } from './decision.ts';
+import { quoteOf } from './quote.ts';
 
 type SetTriggers = Extract<UserCommand, { type: 'setTriggers' }>;
 
@@ -11,7 +12,7 @@ type SetTriggers = Extract<UserCommand, { type: 'setTriggers' }>;
  * where it is may be beyond the liquidation price, where it was once accepted.
  */
 export function setTriggers(decision: Decision, command: SetTriggers): Outcome {
-  const { state, batch, prices } = decision;
+  const { state, batch, prices, rules } = decision;
   const { accountId, positionId, takeProfit, stopLoss } = command;
   const position = openPositionOf(decision, accountId, positionId);
   if (!('id' in position)) return position;
@@ -34,7 +35,9 @@ export function setTriggers(decision: Decision, command: SetTriggers): Outcome {
   batch.changePosition(changed);
   state.replacePosition(position, changed);
   state.replaceAccount(batch.changeAccount(account, {}));
-  return accept({ type: 'triggers', position: changed, price: prices.lastRecord(position.symbol)?.price ?? null });
+  const last = prices.lastRecord(position.symbol);
+  const price = last === null ? null : quoteOf(last, exitQuote(position.side), rules).price;
+  return accept({ type: 'triggers', position: changed, price });
 }
 
 const isSame = (wanted: Trail, before: TrailingState | null): boolean =>

@@ -3,6 +3,7 @@ import type {
   CloseReason,
   OperationFailure,
   OrderKind,
+  EntryBar,
   OrderRefusal,
   OrderStatus,
   PathSource,
@@ -303,5 +304,7 @@ export type LogEntryState = {
   | { kind: 'attemptEnded'; reason: 'maxLoss' }
   /** An order was not filled but cancelled. */
   | { kind: 'orderRefused'; reason: OrderRefusal }
+  /** Entry orders of somebody who may not open positions any more. */
+  | { kind: 'entriesCancelled'; reason: EntryBar }
   | { kind: 'adjusted'; operatorId: bigint; reason: AdjustReason; amount: Usdt; transferId: bigint }
 );

@@ -30,6 +30,9 @@ export class MarketDesk implements Markets {
     account: (event) => {
       for (const listener of this.#listeners) listener.account(event);
     },
+    delisted: (marketId, symbol) => {
+      for (const listener of this.#listeners) listener.delisted?.(marketId, symbol);
+    },
   };
 
   /** Adds a market, or puts this side of it in the place of the one that was: a host has ended, or is another process's. */

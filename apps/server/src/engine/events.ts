@@ -20,4 +20,6 @@ export interface MarketListener {
   /** @param volume turnover since the previous valid price of the symbol */
   price(marketId: string, record: PriceRecord, volume: Usdt): void;
   account(event: AccountEvent): void;
+  /** Trade in a pair is over at the venue, and what is open in it is being closed. May be said more than once. */
+  delisted?(marketId: string, symbol: string): void;
 }

@@ -2,6 +2,7 @@ import { exitQuote, trailingLevel, type Candle } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
 import { BTC, ETH, price, tradingMarket, TestMarket, usdt } from '../../test/test-market.ts';
 import type { PositionState } from '../commands/batch.ts';
+import type { Candles } from './candles/ports.ts';
 
 const RULES = { funding: { intervalHours: 8, cap: 7_500n } };
 const HOUR = 3_600_000;
@@ -25,6 +26,16 @@ async function pass(market: TestMarket, symbol: string, to: string): Promise<voi
 const minute = (time: number, close: string): Candle => ({
   ...{ time: time / 1000, open: 1n, high: 1n, low: 1n, volume: 0n, close: price(close) },
 });
+
+/** What is kept of BTCUSDT, as a market's candles give it. */
+const kept =
+  (...minutes: Candle[]): Candles['series'] =>
+  (symbol, interval, limit, before) =>
+    Promise.resolve(
+      symbol === BTC && interval === '1m'
+        ? minutes.filter(({ time }) => before === null || time < before).slice(-limit)
+        : [],
+    );
 
 const payments = (market: TestMarket) => market.batches.flatMap(({ fundingPayments }) => fundingPayments);
 /** A round is in every batch that needs it, always the same. */
@@ -186,8 +197,7 @@ describe('funding', () => {
     const { market, account } = await untilTheHour();
     await market.open(account, { margin: usdt('100'), leverage: 10 });
     market.clock.advance(HOUR);
-    const series = (symbol: string) =>
-      Promise.resolve(symbol === BTC ? [minute(AT - 120_000, '98'), minute(AT - 60_000, '100')] : []);
+    const series = kept(minute(AT - 120_000, '98'), minute(AT - 60_000, '100'));
     const startAt = AT / 1000 - 60;
     const restarted = await TestMarket.restarted(market, { rules: RULES, series, startAt });
     await restarted.tick(BTC, '100.1');
@@ -198,14 +208,32 @@ describe('funding', () => {
     const { market, account } = await untilTheHour();
     const { id } = await market.open(account, { margin: usdt('100'), leverage: 10 });
     market.clock.advance(10 * HOUR);
-    const series = (symbol: string) =>
-      Promise.resolve(symbol === BTC ? [minute(AT - 120_000, '98'), minute(AT - 60_000, '102')] : []);
+    const series = kept(minute(AT - 120_000, '98'), minute(AT - 60_000, '102'));
     const restarted = await TestMarket.restarted(market, { rules: RULES, series });
     await restarted.tick(BTC, '100.1');
     await restarted.idle();
     // The interval in which no minute had a price has no round.
     expect(rounds(restarted)).toMatchObject([{ at: AT, minutes: 2, average: price('100'), rate: 1_000n }]);
     expect(payments(restarted)).toMatchObject([{ positionId: id, amount: usdt('-1.001') }]);
+  });
+
+  it('E14 E16 decides each interval of a week in which nobody was there, by all of its minutes', async () => {
+    const { market, account } = await untilTheHour();
+    const { id } = await market.open(account, { margin: usdt('100'), leverage: 1 });
+    await pass(market, BTC, '100.1');
+    const down = 7 * 24 * 60;
+    const closes = Array.from({ length: down }, (_, n) => minute(AT + n * 60_000, n % 480 === 0 ? '148' : '100'));
+    market.clock.advance(down * 60_000);
+    const restarted = await TestMarket.restarted(market, { rules: RULES, series: kept(...closes) });
+    await restarted.tick(BTC, '100.2');
+    await restarted.idle();
+    const owed = Array.from({ length: 21 }, (_, n) => AT + (n + 1) * 8 * HOUR);
+    expect(rounds(restarted).map(({ at, minutes, average }) => [at, minutes, average])).toEqual(
+      owed.map((at) => [at, 480, price('100.1')]),
+    );
+    expect(payments(restarted).map(({ positionId, round }) => [positionId, round.at, round.rate])).toEqual(
+      owed.map((at) => [id, at, 999n]),
+    );
   });
 
   it('E16 pays every interval that passes between two ticks, each by its own minutes', async () => {
@@ -236,8 +264,7 @@ describe('funding', () => {
       await market.open(account, { leverage: 1 });
       market.host.halt(new Error('the books do not add up'));
       for (const at of ['104', '108']) await market.tick(BTC, at, 60_000);
-      const closes = [minute(start, '100'), minute(start + 60_000, '104'), minute(start + 120_000, '108')];
-      const series = (symbol: string) => Promise.resolve(symbol === BTC ? closes : []);
+      const series = kept(minute(start, '100'), minute(start + 60_000, '104'), minute(start + 120_000, '108'));
       const after = what === 'goes on' ? market : await TestMarket.restarted(market, { rules: RULES, series });
       expect(await after.host.resume()).toBe(true);
       await after.tick(BTC, '104.104', 2 * HOUR);

@@ -21,14 +21,17 @@ export class HaltKeeper {
     this.#options = options;
   }
 
-  /** Tries at once, and again until it is written, {@link stop} is called, or the market is somebody else's. Never rejects. */
-  async keep(halt: Halt): Promise<void> {
+  /**
+   * Tries at once, and again until it is written, {@link stop} is called, or the market is somebody else's. Never rejects.
+   * @param since market time, ms
+   */
+  async keep(halt: Halt, since: number): Promise<void> {
     const { journal, clock, onFailure } = this.#options;
     const wanted = Symbol();
     this.#wanted = wanted;
     for (let wait = FIRST_WAIT_MS; this.#wanted === wanted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       try {
-        if (!(await journal.keepHalt(halt)))
+        if (!(await journal.keepHalt(halt, since)))
           onFailure('another process has the market that is halted here', halt.reason);
         return;
       } catch (error) {

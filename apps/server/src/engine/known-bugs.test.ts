@@ -99,12 +99,15 @@ describe('known bug classes', () => {
   it('E5 a closing fee makes nobody liquidatable', async () => {
     const { market, account } = await tradingMarket({ rules: { takerFee: 20_000n } });
     const position = await market.open(account, { margin: usdt('800') });
-    const other = await market.open(account, { margin: usdt('1'), leverage: 1 });
-    await market.close(position);
-    await market.tick(BTC, '100');
-    expect(market.trades.map(({ positionId }) => positionId)).toEqual([position.id]);
-    expect(market.store.positions.get(other.id)?.liquidationPrice).toBe(null);
-    expect(market.account(account).available >= 0n).toBe(true);
+    const other = await market.open(account, { margin: usdt('33.333333') });
+    // Both are a little above the price that liquidates them, 90.4523: what is left of the first is less than its fee.
+    await market.tick(BTC, '90.46');
+    expect(await market.close(position)).toMatchObject({ ok: true });
+    await market.tick(BTC, '90.46');
+    expect(market.account(account)).toMatchObject({ available: 0n, margin: other.margin });
+    expect(market.trades.map(({ positionId, reason }) => [positionId, reason])).toEqual([[position.id, 'user']]);
+    await market.tick(BTC, '90.45');
+    expect(market.trades.at(-1)).toMatchObject({ positionId: other.id, reason: 'liquidation' });
   });
 
   it('E6 a liquidation does not fail because its fee exceeds what is left', async () => {
@@ -166,8 +169,12 @@ describe('known bug classes', () => {
     await market.place(account, '95');
     const clock = new FakeClock(market.clock.now() - 60_000);
     const after = await TestMarket.restarted(market, { clock });
-    await after.tick(BTC, '94');
-    const [position] = after.store.positions.values();
+    // By the clock of the recording it would be older than the order.
+    after.feed.tick({ symbol: BTC, price: price('94'), time: after.host.status().now });
+    await after.idle();
+    const [position, ...others] = after.store.positions.values();
+    expect([others.length, after.store.orders.size]).toEqual([0, 0]);
+    expect(position?.entryRecord).toMatchObject({ price: price('94'), time: market.clock.now() });
     expect(position?.openedAt).toBe(position?.entryRecord.time);
   });
 

@@ -1,4 +1,4 @@
-import type { MarketKind, MarketRules, Recipe, Usdt } from '@plecho/domain';
+import type { MarketKind, MarketLife, MarketRules, Recipe, Usdt } from '@plecho/domain';
 
 /** What a scenario is made from. */
 export interface ScenarioDefinition {
@@ -33,3 +33,11 @@ export interface MarketDefinition {
   /** Everything in it was closed at its end. */
   ended: boolean;
 }
+
+const NO_SPREADS: MarketRules['spreads'] = new Map();
+
+/** The spreads that people are shown: those of a blind scenario are of its recipe, of which nothing is told before its start. */
+export const shownSpreads = (
+  { scenario, rules }: Pick<MarketDefinition, 'scenario' | 'rules'>,
+  life: MarketLife,
+): MarketRules['spreads'] => (life === 'upcoming' && scenario?.blind === true ? NO_SPREADS : rules.spreads);

@@ -7,7 +7,15 @@ import {
   type MarketRules,
   type Usdt,
 } from '@plecho/domain';
-import type { Extremes, IdSource, MarketSnapshot, OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
+import type {
+  BarredAccount,
+  Extremes,
+  IdSource,
+  MarketSnapshot,
+  OrderState,
+  PositionState,
+  PriceRecord,
+} from '../commands/batch.ts';
 import { BatchBuilder, type BatchTime } from '../commands/batch-builder.ts';
 import { lastFill } from '../commands/close-position.ts';
 import type { Outcome } from '../commands/command.ts';
@@ -263,9 +271,10 @@ export class MarketEngine {
 
   /**
    * Closes and cancels what accounts have open whose attempt has ended, unless something has taken it already (rule E17).
-   * What has no price that was fresh at the end waits for the next one.
+   * What has no price that was fresh at the end, and still is, waits for the next one.
+   * @param now market time, ms
    */
-  endAttempts(): Firing[] {
+  endAttempts(now: number): Firing[] {
     const { state } = this;
     return [...state.overdue].flatMap((accountId) => {
       const endedAt = state.account(accountId)?.attempt?.endedAt ?? null;
@@ -273,8 +282,31 @@ export class MarketEngine {
       // Nothing opens any more, so that an account that has nothing left never has; or it has begun anew.
       if (endedAt === null || open.positions.length + open.orders.length === 0) state.overdue.delete(accountId);
       if (endedAt === null) return [];
-      return this.#windUp(open, 'attemptEnd', (position) => this.#freshSince(position, endedAt));
+      return this.#windUp(open, 'attemptEnd', (position) => this.#freshSince(position, Math.max(endedAt, now)));
     });
+  }
+
+  /**
+   * Cancels the entry orders of those who, as the storage has it, may not open positions any more: before any price comes to
+   * them that the market was not there to hear the news before.
+   */
+  bar(barred: readonly BarredAccount[]): Firing[] {
+    const { state } = this;
+    const firings = barred.flatMap(({ accountId, reason }) =>
+      state
+        .openOf(accountId)
+        .orders.filter((order) => order.reduces === null && !this.#isTaken(order))
+        .map(({ id: orderId }, n): Firing => ({ type: 'cancel', orderId, told: n === 0 ? reason : null })),
+    );
+    this.retake(firings);
+    return firings;
+  }
+
+  /** Whether something is about to end an order: it was taken, or the other of its pair. */
+  #isTaken(order: OrderState): boolean {
+    const { taken } = this.state;
+    const partner = this.state.partner(order);
+    return taken.has(order.id) || (partner !== null && taken.has(partner.id));
   }
 
   /** Takes what nothing has taken yet, and a price for each position: one that liquidates it does so here too (rule E5). */
@@ -286,7 +318,7 @@ export class MarketEngine {
     const { taken } = this.state;
     const cancelled: Firing[] = orders
       .filter(({ id }) => !taken.has(id))
-      .map((order) => ({ type: 'cancel', orderId: order.id }));
+      .map((order) => ({ type: 'cancel', orderId: order.id, told: null }));
     const closed = positions.flatMap((position): Firing[] => {
       const record = taken.has(position.id) ? null : exitOf(position);
       if (record === null) return [];

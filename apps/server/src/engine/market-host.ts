@@ -9,7 +9,7 @@ import type { AccountEvent, MarketListener } from './events.ts';
 import type { KeyRegister } from './key-register.ts';
 import { lastPrice } from './last-price.ts';
 import type { MarketLog } from './log/market-log.ts';
-import type { MarketDefinition } from './market-definition.ts';
+import { shownSpreads, type MarketDefinition } from './market-definition.ts';
 import { MarketClock } from './market-clock.ts';
 import type { MarketStats, MarketStatus, Ticker } from './market-port.ts';
 import type { OwnedMarket } from './owned-market.ts';
@@ -134,8 +134,9 @@ export class MarketHost implements OwnedMarket {
         startAt: this.definition.startAt,
       });
     }
-    await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.end() }, resumeAt);
-    this.#runner.begin();
+    const delisted = (symbol: string): void => void this.endPair(symbol);
+    await feed.start({ tick: (tick) => this.#tick(tick), ended: () => void this.end(), delisted }, resumeAt);
+    await this.#runner.begin();
     void this.#recall(open);
   }
 
@@ -162,6 +163,7 @@ export class MarketHost implements OwnedMarket {
    * the close of its last candle when there was none since the start. Asked again, it does no harm. Never rejects.
    */
   async endPair(symbol: string): Promise<void> {
+    for (const listener of this.#listeners) listener.delisted?.(this.id, symbol);
     try {
       await this.#recallLast(symbol, this.#runner.newestFills().get(symbol) ?? null);
       await this.#runner.endPair(symbol);
@@ -278,8 +280,8 @@ export class MarketHost implements OwnedMarket {
   }
 
   moveFrequency(symbol: string): Promise<MoveCounts> {
-    const { maintenance, spreads } = this.definition.rules;
-    return this.#options.candles.moveFrequency(symbol, maintenance, spreads.get(symbol));
+    const spread = shownSpreads(this.definition, this.status().life).get(symbol);
+    return this.#options.candles.moveFrequency(symbol, this.definition.rules.maintenance, spread);
   }
 
   #startLog(): Promise<{ lastSeq: bigint; lastTime: number | null }> {
@@ -343,7 +345,7 @@ export class MarketHost implements OwnedMarket {
   /** What positions from before have met, read beside trading; a failure costs them these figures alone. */
   async #recall(open: Pick<MarketSnapshot, 'positions' | 'orders'>): Promise<void> {
     try {
-      await recallPath(this.#path, this.#options.candles, open);
+      await recallPath(this.#path, this.#options.candles, open, this.#runner.haltedTimes);
       this.#runner.recall();
     } catch (error) {
       if (!this.#stopped) this.#options.onFailure('the best and worst prices of open positions are not known', error);
@@ -394,7 +396,5 @@ export class MarketHost implements OwnedMarket {
   }
 }
 
-function latest(a: number | null, b: number | null): number | null {
-  if (a === null || b === null) return a ?? b;
-  return Math.max(a, b);
-}
+const latest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);

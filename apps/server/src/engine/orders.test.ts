@@ -159,6 +159,24 @@ describe('what an order has opened', () => {
     expect(ends(market)).toEqual([['stopLoss', price('98'), price('103'), price('98')]]);
   });
 
+  it('E2 E5 meets it also when the market ends before it is written', async () => {
+    const { market, account } = await tradingMarket();
+    await place(market, account, stop('102', { stopLoss: price('99') }));
+    market.weather.slow = true;
+    void market.open(account);
+    await market.idle();
+    for (const at of ['103', '98', '104']) await market.tick(BTC, at);
+    market.feed.end();
+    await market.idle();
+    market.weather.slow = false;
+    market.journal.release();
+    await market.host.ended;
+    expect(market.trades.map(({ reason, exitPrice }) => [reason, exitPrice])).toEqual([
+      ['marketEnd', price('104')],
+      ['stopLoss', price('98')],
+    ]);
+  });
+
   it('E2 meets nothing that came before its price, nor anything twice', async () => {
     const { market, account } = await tradingMarket();
     await place(market, account, stop('102', { stopLoss: price('99') }));

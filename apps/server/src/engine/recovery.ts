@@ -89,9 +89,13 @@ export class Recovery {
 
   /** Reads the state again after a halt, which is over from then on, whoever has the market next. Rejects as {@link reload}. */
   async resume(): Promise<void> {
+    const { options, haltedTimes } = this.#state;
+    // What came since then is compared with the triggers.
+    const time = this.#state.haltUntilNow();
     await this.#read(null);
     if (this.#state.phase !== 'loading') return;
-    await this.#state.options.journal.forgetHalt();
+    await options.journal.endHalt(time);
+    haltedTimes.end(time);
     this.#state.goOn(null);
   }
 
@@ -105,6 +109,7 @@ export class Recovery {
     await state.options.ids.renew();
     const engine = engineOf(snapshot, state.options);
     state.list.retake(engine);
+    state.list.fire(engine.bar(snapshot.barred));
     const wasWritten = unknown !== null && isCommitted(unknown, engine);
     if (wasWritten) state.list.catchUp(engine, unknown.batch.openedPositions);
     if (state.hasEnded) state.list.fire(engine.end());

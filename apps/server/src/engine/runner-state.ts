@@ -7,6 +7,7 @@ import { accountEvents } from './account-events.ts';
 import { CommandQueue } from './command-queue.ts';
 import type { AccountEvent } from './events.ts';
 import { HaltKeeper } from './halt-keeper.ts';
+import { HaltedTimes } from './halted-times.ts';
 import type { MarketLog } from './log/market-log.ts';
 import type { EngineOptions, MarketEngine } from './market-engine.ts';
 import { KeyRegister } from './key-register.ts';
@@ -62,6 +63,7 @@ export class RunnerState {
   readonly waiters = new Waiters();
   /** Operations whose settlement was refused: not frozen, and not tried again before a restart or a resumption. */
   readonly refusedOperations = new Set<bigint>();
+  readonly haltedTimes = new HaltedTimes();
   phase: RunnerPhase = 'loading';
   /** null until the market was read for the first time. */
   engine: MarketEngine | null = null;
@@ -99,8 +101,8 @@ export class RunnerState {
   halt(error: unknown): void {
     if (this.phase === 'halted' || this.phase === 'stopped') return;
     const halt = { at: this.options.clock.now(), reason: error instanceof Error ? error.message : String(error) };
-    this.#stand(halt, 'trading is halted', error);
-    void this.#keeper.keep(halt);
+    const since = this.#stand(halt, 'trading is halted', error);
+    void this.#keeper.keep(halt, since);
   }
 
   /** Stops, and leaves everything as it is: what is open is whoever's who starts the market anew. */
@@ -132,7 +134,7 @@ export class RunnerState {
     return () => {
       if (this.phase !== 'loading' || halt === null) return;
       this.phase = 'halted';
-      void this.#keeper.keep(halt);
+      void this.#keeper.keep(halt, this.#haltedSince());
     };
   }
 
@@ -141,7 +143,36 @@ export class RunnerState {
     this.#keeper.stop();
   }
 
-  #stand(halt: Halt, message: string, error: unknown): void {
+  /** The halt that lasts, if what comes from now on is compared with the triggers; market time, ms. */
+  haltUntilNow(): { since: number; until: number } {
+    return { since: this.#haltedSince(), until: Math.max(this.options.marketNow(), ...this.#newestTimes()) };
+  }
+
+  /** One that somebody has ended while nobody had the market has lasted until now. Rejects when that can't be written. */
+  async endHaltOfBefore(): Promise<void> {
+    if (this.haltedTimes.since === null || this.phase !== 'running') return;
+    const time = this.haltUntilNow();
+    this.haltedTimes.end(time);
+    await this.options.journal.endHalt(time);
+  }
+
+  #haltedSince(): number {
+    const { haltedTimes, options } = this;
+    return haltedTimes.since ?? haltedTimes.begin(Math.min(options.marketNow(), ...this.#newestTimes()));
+  }
+
+  /** When the newest prices of the pairs in which something is open were, market time, ms: later ones are dated no earlier. */
+  #newestTimes(): number[] {
+    const { prices, rules, marketNow } = this.options;
+    const oldest = marketNow() - rules.staleAfterMs;
+    const { positions, orders } = this.engine?.state ?? {};
+    const symbols = new Set([...(positions?.values() ?? []), ...(orders?.values() ?? [])].map(({ symbol }) => symbol));
+    return [...symbols].map((symbol) => Math.max(prices.lastRecord(symbol)?.time ?? oldest, oldest));
+  }
+
+  /** @returns since when it is halted, market time, ms */
+  #stand(halt: Halt, message: string, error: unknown): number {
+    const since = this.#haltedSince();
     this.phase = 'halted';
     this.#halt = halt;
     this.list.pardon();
@@ -150,6 +181,7 @@ export class RunnerState {
     this.options.onFailure(message, error);
     this.queue.resolveAll(refuse('market_halted'));
     this.waiters.release(true);
+    return since;
   }
 
   /** Tells of everything that a committed batch used and changed. */

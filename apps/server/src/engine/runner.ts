@@ -10,6 +10,7 @@ import { lastFill } from '../commands/close-position.ts';
 import { UnavailableError, type Command, type Idempotency, type Outcome } from '../commands/command.ts';
 import { accept, refuse } from '../commands/decision.ts';
 import { decideWork, writeBatch, type Decided } from './batch-step.ts';
+import type { HaltedTimes } from './halted-times.ts';
 import { newestTime } from './market-clock.ts';
 import { MarketEngine } from './market-engine.ts';
 import { Recovery } from './recovery.ts';
@@ -95,6 +96,8 @@ export class MarketRunner {
     keys?.newest?.forget();
     await ids.renew();
     this.#state.engine = this.#engineOf(snapshot);
+    this.#state.haltedTimes.load(snapshot.haltedTimes);
+    this.#state.list.fire(this.#state.engine?.bar(snapshot.barred) ?? []);
     this.#state.goOn(snapshot.halt);
     this.#watchExpiries();
     return { ...snapshot, lastTime: newestTime(snapshot) };
@@ -112,9 +115,17 @@ export class MarketRunner {
     }
   }
 
-  /** The market's clock has gone on: what was due before this process, as funding, waits for no price. */
-  begin(): void {
+  /**
+   * The market's clock has gone on: what was due before this process, as funding, waits for no price. A halt that somebody
+   * has ended while nobody had the market has lasted until now. Rejects when that can't be written.
+   */
+  async begin(): Promise<void> {
+    await this.#state.endHaltOfBefore();
     this.#wake();
+  }
+
+  get haltedTimes(): Pick<HaltedTimes, 'share'> {
+    return this.#state.haltedTimes;
   }
 
   /** More is known of the prices before this process. */
@@ -275,9 +286,10 @@ export class MarketRunner {
         if (!list.isClosing) {
           this.#evaluateTicks(engine);
           list.fire(engine.expire(options.marketNow()));
-          list.fire(engine.endAttempts());
+          list.fire(engine.endAttempts(options.marketNow()));
         }
-        waiters.release(false);
+        // The end must not find what is decided and not written.
+        if (waiters.release(false)) continue;
         // What the ticks have fired since may take more of them, and other markets may have taken some.
         if (list.firings === 0 && !list.isClosing) list.fire(engine.sweep());
         if (this.#state.idsWanted > options.ids.atHand) continue;

@@ -95,4 +95,52 @@ describe('a market with a spread', () => {
       { entryPrice: price('99.99') },
     ]);
   });
+
+  it('E5 opens nothing that would be liquidated at the same price, at once or as an order of any kind', async () => {
+    // At 100 buys pay 110 and sells get 90: at 5x a long is liquidated at 88.44…, at 6x at 92.12….
+    const { market, account } = await tradingMarket({ rules: { spreads: new Map([[BTC, 200_000n]]) } });
+    const terms = { symbol: BTC, margin: 10_000_000n, takeProfit: null, stopLoss: null } as const;
+    const codes = async (leverage: number, side: 'long' | 'short'): Promise<string[]> => {
+      const [limitPrice, stopPrice] = side === 'long' ? [price('50'), price('150')] : [price('150'), price('50')];
+      const conditions = [
+        { kind: 'limit', limitPrice },
+        { kind: 'stopMarket', stopPrice },
+        { kind: 'stopLimit', stopPrice, limitPrice: stopPrice },
+        { kind: 'trailingStop', callback: { unit: 'percent', value: 1_000n } },
+      ] as const;
+      const entry = { ...terms, side, leverage, accountId: account };
+      const outcomes = [await market.submit({ type: 'openPosition', ...entry })];
+      for (const condition of conditions) {
+        outcomes.push(await market.submit({ type: 'placeOrder', ...entry, ...condition }));
+      }
+      const [first, second] = [conditions[0], conditions[1]].map((condition) => ({ ...entry, ...condition }));
+      if (first === undefined || second === undefined) throw new Error('no pair');
+      outcomes.push(await market.submit({ type: 'placePair', accountId: account, first, second }));
+      return outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code));
+    };
+    for (const side of ['long', 'short'] as const) {
+      expect(new Set(await codes(10, side))).toEqual(new Set(['liquidation_at_market']));
+      expect(new Set(await codes(4, side))).toEqual(new Set(['ok']));
+    }
+    await market.tick(BTC, '100.1');
+    expect(market.trades.filter(({ reason }) => reason === 'liquidation')).toEqual([]);
+  });
+
+  it('E10 answers a change of levels with what closing gets', async () => {
+    const { market, account } = await open();
+    for (const [side, closing] of [
+      ['long', '99'],
+      ['short', '101'],
+    ] as const) {
+      const { id: positionId } = await market.open(account, { side, leverage: 2 });
+      const command = {
+        type: 'setTriggers',
+        accountId: account,
+        positionId,
+        takeProfit: null,
+        stopLoss: null,
+      } as const;
+      expect(await market.submit(command)).toMatchObject({ result: { type: 'triggers', price: price(closing) } });
+    }
+  });
 });

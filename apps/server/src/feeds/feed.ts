@@ -18,6 +18,8 @@ export interface FeedSink {
   tick(tick: RawTick): void;
   /** The recording is over; no tick follows. */
   ended(): void;
+  /** The venue has ended trade in the pair: no price of it follows. May be said more than once. */
+  delisted(symbol: string): void;
 }
 
 /** How a recording is played. */
@@ -53,6 +55,8 @@ export interface Feed {
   readonly keptFrom?: number;
   /** What the first price of a pair is held against, null for nothing; absent: what its last candle closed at. */
   reference?(symbol: string): Price | null;
+  /** Pairs that it has said to be delisted, and that the venue has not listed again; absent: none ever is. */
+  delisted?(): Iterable<string>;
   /** Finished one-minute candles that open in [from, to) seconds, ascending; none of the future. */
   history(symbol: string, from: number, to: number): Candle[];
 }
@@ -71,8 +75,6 @@ export interface VenueListener {
   /** The venue's own one-minute candle. @param isClosed nothing of it changes any more */
   candle(symbol: string, candle: Candle, isClosed: boolean): void;
   day(symbol: string, day: VenueDay): void;
-  /** The venue has ended trade in the pair: no price of it follows. May be said more than once. */
-  delisted(symbol: string): void;
 }
 
 /**

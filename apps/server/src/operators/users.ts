@@ -40,6 +40,8 @@ interface Dependencies {
   accountIds: AccountIds;
   clock: Clock;
   ids: Pick<IdSource, 'draw'>;
+  /** Cancels what rests of somebody and could open a position where they may not. Never rejects. */
+  cancelEntries(userId: bigint): Promise<void>;
 }
 
 /** Nobody is their own operator: what is done to an account has two people, and both can tell of it. */
@@ -88,10 +90,11 @@ export class UserAdministration {
   /** @throws Problem operator_self, forbidden when the operator has been blocked meanwhile */
   async setBlocked(operatorId: bigint, user: UserRecord, blocked: boolean, reason: BlockReason): Promise<void> {
     refuseSelf(operatorId, user);
-    const { store, sessions } = this.#with;
+    const { store, sessions, cancelEntries } = this.#with;
     const outcome = await store.setBlocked(user.id, blocked, reason, await this.#line(operatorId));
     if (outcome === 'powerless') throw new Problem('forbidden');
     if (outcome === 'changed') sessions.invalidate(user.id);
+    if (blocked) await cancelEntries(user.id);
   }
 
   /** Ends every session of the user. @throws Problem operator_self */

@@ -57,9 +57,14 @@ describe('the answer to «Перевод сделан»', () => {
     [
       'another network than was used',
       { network: 'ethereum' },
-      ['deposit_other_network', { sentOn: 'bsc', watchedOn: 'bsc' }],
+      ['deposit_other_choice', { asset: 'USDT', network: 'bsc' }],
     ],
-    ['another coin than was sent', { currency: 'ETH' }, 'deposit_other_asset'],
+    ['another coin than was sent', { currency: 'ETH' }, ['deposit_other_choice', { asset: 'USDT', network: 'bsc' }]],
+    [
+      'another coin and another amount than were sent',
+      { currency: 'BTC', network: 'bitcoin', amount: '1' },
+      ['deposit_other_choice', { asset: 'USDT', network: 'bsc' }],
+    ],
   ])('to %s', async (_name, change, expected) => {
     const claim = claimOf(await usdt('25'));
     expect(await answer({ ...claim, ...(change as Partial<DepositClaim>) })).toEqual(expected);
@@ -130,6 +135,7 @@ describe('the answer to «Перевод сделан»', () => {
     const small = claimOf(await sendToBsc('ETH', 'bsc', '0.001'));
     expect(await answer({ ...small, amount: '5' })).toBe('deposit_other_asset');
     const below = claimOf(await usdt('1'));
+    expect(await answer({ ...below, amount: '5', network: 'ethereum' })).toMatchObject(['deposit_other_choice', {}]);
     expect(await answer({ ...below, amount: '5' })).toEqual(['deposit_other_amount', { amount: '1' }]);
   });
 });

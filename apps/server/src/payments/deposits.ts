@@ -70,13 +70,15 @@ export function checkTransaction(
   if (owner?.owner !== 'deposit' || owner.userId !== userId || watched === undefined) {
     throw new Problem('deposit_not_yours');
   }
-  if (transaction.network !== watched.network || transaction.network !== claim.network) {
+  if (transaction.network !== watched.network) {
     throw new Problem('deposit_other_network', {
       details: { sentOn: transaction.network, watchedOn: watched.network },
     });
   }
-  if (transaction.asset !== watched.asset || transaction.asset !== claim.currency) {
-    throw new Problem('deposit_other_asset');
+  if (transaction.asset !== watched.asset) throw new Problem('deposit_other_asset');
+  const { asset, network } = watched;
+  if (asset !== claim.currency || network !== claim.network) {
+    throw new Problem('deposit_other_choice', { details: { asset, network } });
   }
   if (transaction.amount !== amount) {
     throw new Problem('deposit_other_amount', {

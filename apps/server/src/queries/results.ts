@@ -8,8 +8,8 @@ export interface ResultsFilter {
   from: number | null;
   /** Not before it any more. */
   until: number | null;
-  /** Of the person's clock from UTC, in minutes: hours and weekdays are theirs. */
-  offset: number;
+  /** Of the person's clock, by its IANA name or as POSIX writes one: hours and weekdays are theirs. */
+  zone: string;
 }
 
 /** What trades came to, counted where they are stored. */

@@ -22,6 +22,7 @@ import {
   OPERATION_FAILURES,
   OPERATION_TYPES,
   ORDER_KINDS,
+  ENTRY_BARS,
   ORDER_REFUSALS,
   ORDER_STATUSES,
   PATH_SOURCES,
@@ -145,6 +146,7 @@ it('a list that depends on another column is that of the code', () => {
   expect(listsOf('reason_is_listed')).toEqual([
     ADJUST_REASONS.toSorted(),
     ORDER_REFUSALS.toSorted(),
+    ENTRY_BARS.toSorted(),
     BLOCK_REASONS.toSorted(),
   ]);
 });

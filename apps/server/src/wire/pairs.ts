@@ -1,6 +1,6 @@
 import type { CourseList, Pair, PairList, TickerRow } from '@plecho/contract';
 import { divide, formatPrice, formatUsdt, type MarketRules, type Price } from '@plecho/domain';
-import type { MarketDefinition } from '../engine/market-definition.ts';
+import { shownSpreads, type MarketDefinition } from '../engine/market-definition.ts';
 import type { Quotes, Ticker } from '../engine/market-port.ts';
 import { percentOf } from './market.ts';
 import { formatPercent } from './trading.ts';
@@ -19,7 +19,7 @@ function changeOf({ last, open24h }: Ticker): Change {
 
 const priceOrNull = (price: Price | null): string | null => (price === null ? null : formatPrice(price));
 
-function toPair(ticker: Ticker, { spreads }: MarketRules): Pair {
+function toPair(ticker: Ticker, spreads: MarketRules['spreads']): Pair {
   const { pair, last } = ticker;
   const change = changeOf(ticker);
   return {
@@ -38,8 +38,10 @@ function toPair(ticker: Ticker, { spreads }: MarketRules): Pair {
   };
 }
 
-export function toWirePairs({ id, label, rules }: MarketDefinition, { status, tickers }: Quotes): PairList {
-  return { market: id, label, now: status.now, items: tickers.map((ticker) => toPair(ticker, rules)) };
+export function toWirePairs(definition: MarketDefinition, { status, tickers }: Quotes): PairList {
+  const { id, label } = definition;
+  const spreads = shownSpreads(definition, status.life);
+  return { market: id, label, now: status.now, items: tickers.map((ticker) => toPair(ticker, spreads)) };
 }
 
 /** @param courses by symbol */

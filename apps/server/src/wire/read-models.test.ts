@@ -1,11 +1,11 @@
 import { balance, pairList } from '@plecho/contract';
-import { DEFAULT_RULES } from '@plecho/domain';
+import { DEFAULT_RULES, type MarketLife } from '@plecho/domain';
 import { describe, expect, it } from 'vitest';
 import { FixedMarket, usd } from '../../test/support/fixed-market.ts';
-import type { AccountState, PositionState } from '../commands/batch.ts';
+import type { AccountState, PositionState, PriceRecord } from '../commands/batch.ts';
 import { toWireBalance } from './balance.ts';
 import { toTickerRow, toWirePairs } from './pairs.ts';
-import { closingPriceOf, toWirePosition } from './trading.ts';
+import { closingPriceAtFill, closingPriceOf, toWirePosition } from './trading.ts';
 
 const MAIN = { id: 'main', rules: DEFAULT_RULES };
 
@@ -78,6 +78,33 @@ describe('the balance', () => {
     ]);
     const view = { account, positions: [long, short], orders: [] };
     expect(toWireBalance({ id: 'main', rules }, view, market.prices)).toMatchObject({ pnl: '-30', equity: '920' });
+  });
+
+  it('L6 E10 a fill is answered with what closing would have got at the same moment, of an addition too', () => {
+    const rules = { spreads: new Map([['BTCUSDT', 20_000n]]) };
+    const record = (at: string): PriceRecord => ({ seq: 1n, symbol: 'BTCUSDT', price: usd(at), time: 1 });
+    const long = { ...position('BTCUSDT', 'long', 100_000_000n), entryRecord: record('101') };
+    const addition = { margin: 1n, held: 1n, record: record('202'), addedAt: 1 };
+    expect(closingPriceAtFill(long, rules)).toBe(usd('99'));
+    expect(closingPriceAtFill({ ...long, added: [addition] }, rules)).toBe(usd('198'));
+    expect(closingPriceAtFill({ ...long, side: 'short', entryRecord: record('99') }, rules)).toBe(usd('101'));
+    expect(closingPriceAtFill(long, { spreads: new Map() })).toBe(usd('101'));
+  });
+
+  it('C2 the spread of a blind scenario is of its recipe: it is not told before its start', async () => {
+    const market = new FixedMarket();
+    const { definition } = market;
+    const spreads = new Map([['BTCUSDT', 20_000n]]);
+    const scenario = { recipe: { base: 'main', stages: [] }, salt: '00', commitment: '00', blind: true };
+    market.setPrice('BTCUSDT', '100');
+    const quotes = await market.quotes();
+    const shown = (blind: boolean, life: MarketLife): string | undefined =>
+      toWirePairs(
+        { ...definition, rules: { ...definition.rules, spreads }, scenario: { ...scenario, blind } },
+        { ...quotes, status: { ...quotes.status, life } },
+      ).items.find(({ symbol }) => symbol === 'BTCUSDT')?.spreadPercent;
+    expect([shown(true, 'upcoming'), shown(true, 'running'), shown(true, 'ended')]).toEqual(['0', '2', '2']);
+    expect(shown(false, 'upcoming')).toBe('2');
   });
 
   it('counts a position without a price as flat', () => {

@@ -1,5 +1,6 @@
 import type * as wire from '@plecho/contract';
 import {
+  acrossSpread,
   closingPrice,
   exitQuote,
   formatDecimal,
@@ -96,6 +97,18 @@ export function closingPriceOf(
 ): Price | null {
   const record = prices.get(symbol);
   return record === undefined ? null : closingPrice(side, record.price, spreads.get(symbol) ?? 0n);
+}
+
+/**
+ * What closing a position would have got when it was last filled, as the same request answers however often it is repeated
+ * (rule L6): its fill, across the spread.
+ */
+export function closingPriceAtFill(
+  { side, symbol, entryRecord, added }: PositionState,
+  { spreads }: Pick<MarketRules, 'spreads'>,
+): Price {
+  const { price } = added.at(-1)?.record ?? entryRecord;
+  return acrossSpread(side, price, spreads.get(symbol) ?? 0n);
 }
 
 /** @param price what closing it would get; null when there is none */

@@ -32,6 +32,8 @@ export interface ClassesOptions {
   library: DatasetLibrary;
   /** Starts what was published, and ends what was asked to. Never rejects. */
   refresh(): Promise<void>;
+  /** Of somebody who has left. Never rejects. */
+  cancelEntries(userId: bigint): Promise<void>;
 }
 
 /** Classes, for people and for operators. */

@@ -45,12 +45,14 @@ export interface OperatorsOptions {
   streams: Streams;
   ledger: Sentinel;
   readiness(): Promise<Readiness>;
+  /** Of somebody who was blocked. Never rejects. */
+  cancelEntries(userId: bigint): Promise<void>;
 }
 
 /** The operator area over all of it. */
 export function openOperators(options: OperatorsOptions): Operators {
   const { version, pool, clock, log, ids, entropy, loop, cluster, supervisor, reader, accountIds } = options;
-  const { streams, ledger, readiness } = options;
+  const { streams, ledger, readiness, cancelEntries } = options;
   const { users, sessions, passwords, throttle } = options.people;
   const markets = supervisor.desk;
   const store = new PgOperatorStore(pool);
@@ -59,7 +61,9 @@ export function openOperators(options: OperatorsOptions): Operators {
     audit: createAuditTrail(new PgAuditStore(pool), clock, (error) =>
       log.error({ err: error }, 'the outcome of an operator call could not be written'),
     ),
-    users: new UserAdministration({ store, users, sessions, markets, reader, accountIds, clock, ids }),
+    users: new UserAdministration({
+      ...{ store, users, sessions, markets, reader, accountIds, clock, ids, cancelEntries },
+    }),
     scenarios: new ScenarioAdministration({
       ...{ markets, ends: new MarketStore(pool), clock, ids, entropy },
       once: createOnce(pool, clock, (client) => new PgScenarioStore(client)),

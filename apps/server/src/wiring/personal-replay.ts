@@ -52,7 +52,7 @@ export interface PersonalReplayOptions {
   isSubscribed(marketId: string): boolean;
 }
 
-const NOBODY = { tick: () => undefined, ended: () => undefined };
+const NOBODY = { tick: () => undefined, ended: () => undefined, delisted: () => undefined };
 
 /**
  * The market of one person through its life: it stands, holding memory alone, until something is asked of it that takes a

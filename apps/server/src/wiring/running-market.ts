@@ -27,8 +27,8 @@ import { inTerm } from '../storage/transaction.ts';
 const PROGRESS_EVERY_MS = 1_000;
 const DAY = 86_400;
 
-/** The clock, the pairs and the past prices of a market. */
-export type Past = Pick<Feed, 'pairs' | 'now' | 'historyStart' | 'history'>;
+/** The clock, the pairs and the past prices of a market, and which of its pairs are delisted. */
+export type Past = Pick<Feed, 'pairs' | 'now' | 'historyStart' | 'history' | 'delisted'>;
 
 export interface RunningMarketOptions {
   definition: MarketDefinition;
@@ -89,7 +89,6 @@ async function startHost(options: RunningMarketOptions, journal: PgJournal): Pro
   venue?.feed.follow({
     candle: (symbol, candle, isClosed) => venue.book.candle(symbol, candle, isClosed),
     day: (symbol, day) => venue.book.day(symbol, day),
-    delisted: (symbol) => void host.endPair(symbol),
   });
   host.listen(listener);
   let shownAt = clock.now();
@@ -115,6 +114,7 @@ const pastOfVenue = (feed: Feed, book: VenueBook): Past => ({
     return Math.floor(feed.now() / 1000) - DAY;
   },
   history: (symbol, from, to) => book.minutes(symbol, from, to),
+  delisted: () => feed.delisted?.() ?? [],
 });
 
 /** A market that runs, with what it holds: a feed, timers, and its lock on a connection. */

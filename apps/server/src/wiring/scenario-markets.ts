@@ -86,6 +86,11 @@ export class ScenarioMarkets implements MarketListener {
     // What people do in the base is nothing to the scenario.
   }
 
+  /** A pair of a base is over, and with it the same one of what is made over it: no price of it will come there either. */
+  delisted(marketId: string, symbol: string): void {
+    for (const sink of this.#sinks.get(marketId) ?? []) sink.delisted(symbol);
+  }
+
   /** A base is over, and with it what is made over it. */
   ended(marketId: string): void {
     for (const sink of this.#sinks.get(marketId) ?? []) sink.ended();
@@ -108,6 +113,7 @@ export class ScenarioMarkets implements MarketListener {
       historyStart: past.historyStart,
       now: () => past.now(),
       history: (symbol, from, to) => past.history(symbol, from, to),
+      delisted: () => past.delisted?.() ?? [],
       lastPrice: (symbol) => market.lastRecord(symbol)?.price ?? null,
       start: (sink) => {
         own = sink;

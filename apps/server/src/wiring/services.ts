@@ -39,6 +39,8 @@ export interface ServicesOptions extends Pick<
   admission: ClassAdmission;
   streams: Streams;
   cluster: Pick<Cluster, 'imports'> | null;
+  /** Of somebody who may not open positions any more. Never rejects. */
+  cancelEntries(userId: bigint): Promise<void>;
 }
 
 /** What the routes work with: of what there is, and what is read from the database for them alone. */
@@ -52,6 +54,7 @@ export function createServices(options: ServicesOptions): Services {
   const classes = openClasses({
     ...{ pool, clock, ids: options.ids, entropy: options.entropy, markets, library, replays: shared },
     ...{ throttle: people.throttle, scenarios: operators.scenarios, refresh: () => supervisor.refresh() },
+    cancelEntries: options.cancelEntries,
   });
   return {
     ...{ version, clock, markets, reader, accountIds, alerts, operators, readiness, metrics },

@@ -291,6 +291,7 @@ export const FREE_COLUMNS: Allowed = {
   'drills.symbols': 'of the recording, which has listed ones only; the server checks before anything is written',
   'market_ends.market_id': MARKET,
   'market_halts.market_id': MARKET,
+  'halted_times.market_id': MARKET,
   'market_keys.market_id': MARKET,
   'market_logs.checkpoint': 'the name of a log, its size and a hash, signed by the server',
   'market_owners.market_id': MARKET,

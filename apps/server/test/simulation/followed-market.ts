@@ -140,7 +140,6 @@ export class FollowedMarket {
     feed.follow({
       candle: (symbol, candle, isClosed) => book.candle(symbol, candle, isClosed),
       day: (symbol, day) => book.day(symbol, day),
-      delisted: (symbol) => void this.host.endPair(symbol),
     });
     this.host.listen({
       price: (_market, record) => this.auditor.shown(record),
@@ -218,7 +217,7 @@ export class FollowedMarket {
       this.auditor.tick(told, this.host.status().now);
       sink.tick(told);
     };
-    return { tick, ended: () => sink.ended() };
+    return { tick, ended: () => sink.ended(), delisted: (symbol) => sink.delisted(symbol) };
   }
 
   #committed(batch: Batch): void {

@@ -1,9 +1,11 @@
 import {
   IntegrityError,
   type AccountState,
+  type BarredAccount,
   type Batch,
   type FundingRound,
   type Halt,
+  type HaltedTime,
   type Journal,
   type MarketSnapshot,
   type OrderState,
@@ -64,6 +66,8 @@ export class MemoryStore {
   readonly accounts = new Map<bigint, AccountState>();
   readonly positions = new Map<bigint, PositionState>();
   readonly orders = new Map<bigint, OrderState>();
+  /** Accounts whose owners may not open positions any more. */
+  readonly barred: BarredAccount[] = [];
   readonly rounds = new Map<string, FundingRound>();
   readonly outcomes = new Map<string, KeptOutcome>();
   /** The newest key that an outcome is kept under, of each person and action. */
@@ -72,6 +76,7 @@ export class MemoryStore {
   lastRecordTime: number | null = null;
   lastId = 0n;
   halt: Halt | null = null;
+  haltedTimes: HaltedTime[] = [];
   /** Of its prices. */
   readonly log = new MemoryLog();
 
@@ -125,10 +130,12 @@ export class MemoryStore {
       accounts: [...this.accounts.values()],
       positions: [...this.positions.values()],
       orders: [...this.orders.values()],
+      barred: [...this.barred],
       fundingRounds: [...this.rounds.values()],
       lastSeq: this.lastSeq,
       lastRecordTime: this.lastRecordTime,
       halt: this.halt,
+      haltedTimes: this.haltedTimes,
     };
   }
 }
@@ -186,19 +193,21 @@ export class MemoryJournal implements Journal {
     return this.#store.snapshot();
   }
 
-  async keepHalt(halt: Halt): Promise<boolean> {
+  async keepHalt(halt: Halt, since: number): Promise<boolean> {
     if (this.#dead) return never();
     await Promise.resolve();
     if (this.#weather.failsHalt()) throw new Error('the database is gone');
     this.#store.halt ??= halt;
+    if (this.#store.haltedTimes.at(-1)?.until !== null) this.#store.haltedTimes.push({ since, until: null });
     return true;
   }
 
-  async forgetHalt(): Promise<void> {
+  async endHalt(time: HaltedTime): Promise<void> {
     if (this.#dead) return never();
     await Promise.resolve();
     if (this.#weather.failsHalt()) throw new Error('the database is gone');
     this.#store.halt = null;
+    this.#store.haltedTimes = [...this.#store.haltedTimes.filter(({ since }) => since !== time.since), time];
   }
 
   /** Lets the appends and look-ups that were held back go on. */

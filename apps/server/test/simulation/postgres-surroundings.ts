@@ -47,8 +47,8 @@ function observed(journal: PgJournal, options: Options, witness: JournalWitness)
     },
     load: () => (isDead ? never() : journal.load()),
     outcomes: (keys) => (isDead ? never() : journal.outcomes(keys)),
-    keepHalt: (halt) => (isDead ? never() : journal.keepHalt(halt)),
-    forgetHalt: () => (isDead ? never() : journal.forgetHalt()),
+    keepHalt: (halt, since) => (isDead ? never() : journal.keepHalt(halt, since)),
+    endHalt: (time) => (isDead ? never() : journal.endHalt(time)),
     async append(batch) {
       if (isDead) return never();
       witness.decided(batch);

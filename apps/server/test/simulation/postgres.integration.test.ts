@@ -34,8 +34,8 @@ function witnessed(journal: PgJournal, auditor: Auditor, now: () => number): Jou
   return {
     load: () => journal.load(),
     outcomes: (keys) => journal.outcomes(keys),
-    keepHalt: (halt) => journal.keepHalt(halt),
-    forgetHalt: () => journal.forgetHalt(),
+    keepHalt: (halt, since) => journal.keepHalt(halt, since),
+    endHalt: (time) => journal.endHalt(time),
     get isHeld() {
       return journal.isHeld;
     },

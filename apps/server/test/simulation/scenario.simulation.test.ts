@@ -3,7 +3,7 @@ import { ScenarioWorld, type Ending } from './scenario-world.ts';
 
 /** SEED=n runs one seed alone. */
 const only = process.env['SEED'];
-const SEEDS = only === undefined ? Array.from({ length: 150 }, (_, n) => n) : [Number(only)];
+const SEEDS = only === undefined ? Array.from({ length: 300 }, (_, n) => n) : [Number(only)];
 const ENDINGS: readonly Ending[] = ['planned', 'base', 'asked'];
 /** What the runs together must have met, or they prove nothing about it. */
 const EVENTS = [

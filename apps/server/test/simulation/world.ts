@@ -29,9 +29,8 @@ import { ScriptedFeed } from './scripted-feed.ts';
 import { startInWeather } from './start-in-weather.ts';
 import { withoutPeaks } from './without-peaks.ts';
 
-/** 2026-02-05, some time after noon. */
-/** Half a minute before a full hour, so that funding comes. */
-const START_MS = 1_770_299_970_000;
+/** 2026-02-05, half a minute before a full hour, so that funding comes; and a minute before midnight (UTC), so that the day ends too. */
+const STARTS = [1_770_299_970_000, 1_770_335_940_000, 1_770_335_940_000] as const;
 /** Kinds of transfers that are no trading. */
 const MONEY = new Set([
   'deposit',
@@ -60,7 +59,7 @@ export class World {
   readonly #random: Random;
   readonly #profile: Profile;
   /** The machine's. */
-  readonly #clock = new FakeClock(START_MS);
+  readonly #clock: FakeClock;
   readonly #store = new MemoryStore();
   readonly #last = new LastCandles();
   readonly #auditor: Auditor;
@@ -80,13 +79,18 @@ export class World {
   /** Grows with every process; callbacks of an earlier one are not heard. */
   #process = 0;
   #calm = false;
+  /** After so many actions the market ends, in whatever weather; null: at rest, or not at all. */
+  readonly #endsAfter: number | null;
+  #end: 'to come' | 'told' | 'saved' = 'to come';
 
   constructor(seed: number) {
     this.#random = new Random(seed);
+    this.#clock = new FakeClock(this.#random.pick(STARTS));
     this.#isAlone = seed % 8 < 4;
     this.#isLazy = seed % 4 === 0;
     this.#profile = drawProfile(this.#random);
-    const { symbols, rules, startBalance, curses } = this.#profile;
+    const { symbols, rules, startBalance, curses, ends, actions } = this.#profile;
+    this.#endsAfter = ends && this.#random.chance(70) ? this.#random.int(Math.floor(actions / 2), actions) : null;
     this.#auditor = new Auditor({ symbols, rules, startBalance, ...(curses ? { isCursed } : {}) });
     const report = (rule: string, message: string): void => void this.#auditor.violations.push(`${rule}: ${message}`);
     this.#logAudit = new LogAudit(rules, NODE_HASHING, report);
@@ -97,6 +101,7 @@ export class World {
   async run(): Promise<RunResult> {
     await this.#boot();
     for (let n = 0; n < this.#profile.actions && this.#auditor.violations.length === 0; n++) {
+      if (this.#isTimeToEnd(n)) await this.#endInWeather();
       await this.#act(this.#workload.next(this.#host.status().now));
       this.#readAccounts();
       await turns(TURNS);
@@ -126,13 +131,15 @@ export class World {
         this.#journal.release();
         break;
       case 'command':
+        if (this.#end !== 'to come' && !this.#isPriced()) break;
         this.#ask(action.command, action.key as Idempotency | null);
         break;
       case 'crash':
-        await this.#crash();
+        // One whose end is saved is nobody's to start.
+        if (!this.#isSaved()) await this.#crash();
         break;
       case 'restart':
-        await this.#restart();
+        if (!this.#isSaved()) await this.#restart();
         break;
     }
   }
@@ -161,6 +168,47 @@ export class World {
     this.#host.submit(command as Command, key ?? undefined).then(answer, () => answer(null));
   }
 
+  #isTimeToEnd(n: number): boolean {
+    return this.#end === 'to come' && this.#endsAfter !== null && n >= this.#endsAfter && this.#isPriced();
+  }
+
+  /**
+   * Whether every pair has had a price in this process. One that has not ends at its last candle, which is a fresh price to
+   * whoever asks for something before the end is decided: that is left out.
+   */
+  #isPriced(): boolean {
+    return this.#profile.symbols.every((symbol) => this.#auditor.prices.newest(symbol) !== null);
+  }
+
+  /** The recording is over while things are under way; the process may be gone before that is saved. */
+  async #endInWeather(): Promise<void> {
+    this.#count('ended in weather');
+    this.#tellEnd();
+    if (this.#profile.faults.crash === 0 || this.#random.chance(50)) return;
+    await turns(this.#random.int(0, TURNS));
+    if (this.#isSaved()) return;
+    this.#count('killed at the end');
+    await this.#crash();
+  }
+
+  #isSaved(): boolean {
+    return this.#end === 'saved';
+  }
+
+  #tellEnd(): void {
+    this.#end = 'told';
+    this.#auditor.end();
+    this.#feed.end();
+  }
+
+  async #saveEnded(process: number): Promise<void> {
+    await Promise.resolve();
+    if (process !== this.#process) return never();
+    if (!this.#calm && this.#random.chance(this.#profile.faults.load)) throw new Error('the database is gone');
+    this.#end = 'saved';
+    this.#count('end saved');
+  }
+
   /** Something is written or not, and the process is gone. */
   async #crash(): Promise<void> {
     this.#journal.kill();
@@ -179,6 +227,7 @@ export class World {
       await turns(TURNS);
     }
     await stopped;
+    if (this.#isSaved()) return;
     this.#process++;
     await this.#boot();
   }
@@ -217,7 +266,7 @@ export class World {
       }),
       candlesUntil: null,
       keys: new KeyRegister(this.#isAlone ? new NewestKeys() : null),
-      saveEnded: () => Promise.resolve(),
+      saveEnded: () => this.#saveEnded(process),
       onFailure: () => this.#count('failures'),
     });
     this.#host.listen({
@@ -239,6 +288,7 @@ export class World {
     this.#samePath.restarted(newest);
     this.#auditor.restarted(newest, floor, references);
     await startInWeather(this.#host);
+    if (this.#end === 'told') this.#feed.end();
   }
 
   #definition(): MarketDefinition {
@@ -310,9 +360,8 @@ export class World {
     this.#auditor.quiet();
     await this.#comeToRest(UNTIL_SIGNED_SECONDS);
     this.#logAudit.quiet();
-    if (!this.#profile.ends) return;
-    this.#auditor.end();
-    this.#feed.end();
+    if (!this.#profile.ends || this.#end !== 'to come') return;
+    this.#tellEnd();
     await this.#comeToRest();
     this.#auditor.quiet();
     this.#logAudit.quiet();
@@ -341,6 +390,8 @@ function latest(a: number | null, b: number | null): number | null {
 
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
+
+const never = (): Promise<never> => new Promise(() => {});
 
 async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await Promise.resolve();

@@ -4,6 +4,8 @@ import type { MarketLink, RemoteSide } from '../../src/cluster/market-link.ts';
 import type { MarketDefinition } from '../../src/engine/market-definition.ts';
 import type { MarketSide, Quotes } from '../../src/engine/market-port.ts';
 import { NewestKeys } from '../../src/engine/newest-keys.ts';
+import type { Feed } from '../../src/feeds/feed.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { DatasetLibrary } from '../../src/replays/library.ts';
 import { createClusterPool } from '../../src/storage/cluster/cluster-pool.ts';
@@ -66,8 +68,16 @@ export class EngineProcess {
   readonly #pools: { end(): Promise<void> }[];
   readonly #notifications: Notifications;
 
-  /** @param firstId ids are given out from here on: of processes that trade each has its own */
-  constructor(target: Target, name: string, firstId = 1_000n) {
+  /**
+   * @param firstId ids are given out from here on: of processes that trade each has its own
+   * @param openFeed where the prices of a market that is no scenario come from; a test's own unless given
+   */
+  constructor(
+    target: Target,
+    name: string,
+    firstId = 1_000n,
+    openFeed: (id: string, clock: Clock) => Feed | Promise<Feed> = (id) => this.#newFeed(id),
+  ) {
     const { clock, link } = this;
     const pool = createPool({ ...appConfig(target), max: 4 });
     const watch = createClusterPool(target);
@@ -85,7 +95,7 @@ export class EngineProcess {
       ...{ library: new DatasetLibrary(new PgDatasetStore(pool), clock), marketNames: undefined },
       binance: NO_EXCHANGE,
       entropy: (bytes) => new Uint8Array(bytes),
-      createFeed: async ({ id, scenario }) => (scenario === null ? this.#newFeed(id) : null),
+      createFeed: async ({ id, scenario }) => (scenario === null ? openFeed(id, clock) : null),
       cluster: () => ({
         ...{ link, owners: new PgMarketOwners(watch, target.schema), processId: this.process.id, isEngine: true },
         isSteady: () => this.#heartbeat.isSteady,

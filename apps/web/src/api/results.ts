@@ -9,7 +9,7 @@ export interface ResultsFilter {
   season?: string;
   from?: string;
   to?: string;
-  offset: string;
+  zone: string;
 }
 
 /** What closed trades in the selected market came to. @param newest the trade that closed last: with another one it is asked again */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectOf } from './device-redirect.ts';
+import { moneyQuery, redirectOf } from './device-redirect.ts';
 
 describe('redirectOf', () => {
   it('leads / and unknown paths to the start screen of the device', () => {
@@ -19,6 +19,13 @@ describe('redirectOf', () => {
     expect(redirectOf('/withdraw', true, true)).toBe('/mobile/withdraw');
     expect(redirectOf('/assets', true, true, { market: 'crash' })).toBe('/mobile/assets?market=crash');
     for (const path of ['/deposit', '/withdraw', '/assets']) expect(redirectOf(path, false, true)).toBeNull();
+  });
+
+  it('carries a payment to the money screens of a phone, and the market that was left', () => {
+    expect(redirectOf('/deposit', true, true, { payment: '7' })).toBe('/mobile/deposit?payment=7');
+    expect(redirectOf('/deposit', true, true, { from: 'crash' })).toBe('/mobile/deposit?from=crash');
+    expect(redirectOf('/withdraw', true, true, { market: 'crash' })).toBe('/mobile/withdraw?from=crash');
+    expect(moneyQuery({ market: 'crash', from: 'drop', payment: '7' })).toEqual({ from: 'drop', payment: '7' });
   });
 
   it('leaves all other screens alone on both', () => {

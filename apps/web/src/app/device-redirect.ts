@@ -1,10 +1,13 @@
-import { homePath, paths } from './paths.ts';
+import { homePath, paths, type MoneyQuery } from './paths.ts';
 
 /** What of an address goes on to another screen. */
-interface Carried {
+interface Carried extends MoneyQuery {
   market?: string | undefined;
   symbol?: string | undefined;
 }
+
+/** Of a screen of practice money, which is the main market's: any other was left for it. */
+export const moneyQuery = ({ market, payment, from = market }: Carried): MoneyQuery => ({ payment, from });
 
 /** Screens that a phone has of its own. */
 const MOBILE = new Map<string, (carried: Carried) => string>([
@@ -12,8 +15,8 @@ const MOBILE = new Map<string, (carried: Carried) => string>([
     paths.dashboard(),
     ({ market, symbol }) => (symbol === undefined ? paths.mobileHome(market) : paths.mobileTrade(symbol, market)),
   ],
-  [paths.deposit(), () => paths.mobileDeposit()],
-  [paths.withdraw(), () => paths.mobileWithdraw()],
+  [paths.deposit(), (carried) => paths.mobileDeposit(moneyQuery(carried))],
+  [paths.withdraw(), (carried) => paths.mobileWithdraw(moneyQuery(carried))],
   [paths.assets(), ({ market }) => paths.mobileAssets(market)],
 ]);
 

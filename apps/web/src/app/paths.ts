@@ -5,9 +5,9 @@ export type HistoryQuery = Partial<Record<'symbol' | 'type' | 'reason' | 'season
 export type StatsQuery = Partial<Record<'season' | 'from' | 'to' | 'tab', string>>;
 
 /** How somebody came to a screen of practice money. */
-interface MoneyQuery {
+export interface MoneyQuery {
   /** A card top-up whose page at the bank is to be opened. */
-  payment?: string;
+  payment?: string | undefined;
   /** The market that was left for the main one. */
   from?: string | undefined;
 }

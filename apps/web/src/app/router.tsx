@@ -4,8 +4,9 @@ import { queryClient } from '@/api/query-client.ts';
 import { isMobileDevice } from '@/lib/device.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { nextTask } from '@/lib/next-task.ts';
-import { redirectOf } from './device-redirect.ts';
+import { moneyQuery, redirectOf } from './device-redirect.ts';
 import { FullSpinner } from './full-spinner.tsx';
+import { paths, type MoneyQuery } from './paths.ts';
 import { PublicFrame } from './public-frame.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { RouteError } from './route-error.tsx';
@@ -19,18 +20,17 @@ const lazyScreen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => nextTask().then(() => loadCode(load)), name);
 
 const marketOf = (search: object): string | undefined => (search as Record<string, string>)['market'];
-const symbolOf = (search: object): string | undefined => (search as Record<string, string>)['symbol'];
 
 /** Throws the redirect of a path that leads elsewhere on this device. */
 function followDevice(pathname: string, search: object, known: boolean): void {
-  const href = redirectOf(pathname, isMobileDevice(), known, { market: marketOf(search), symbol: symbolOf(search) });
+  const href = redirectOf(pathname, isMobileDevice(), known, search);
   if (href !== null) redirect({ href, replace: true, throw: true });
 }
 
-/** Practice money is the main market's: a screen of it drops any other from its address. */
-function onMainMarket(path: string, search: object): void {
-  followDevice(path, {}, true);
-  if (marketOf(search) !== undefined) redirect({ href: path, replace: true, throw: true });
+/** Practice money is the main market's: a screen of it has any other as the one that was left. */
+function onMainMarket(path: (query?: MoneyQuery) => string, search: object): void {
+  followDevice(path(), search, true);
+  if (marketOf(search) !== undefined) redirect({ href: path(moneyQuery(search)), replace: true, throw: true });
 }
 
 /** The screen asks for the same and shows what went wrong. */
@@ -185,14 +185,14 @@ const account = createRoute({
 const deposit = createRoute({
   getParentRoute: () => signedIn,
   path: '/deposit',
-  beforeLoad: ({ search }) => onMainMarket('/deposit', search),
+  beforeLoad: ({ search }) => onMainMarket(paths.deposit, search),
   staticData: { title: 'Пополнение счета' },
   component: lazyScreen(() => import('@/routes/deposit/deposit-page.tsx'), 'DepositPage'),
 });
 const withdraw = createRoute({
   getParentRoute: () => signedIn,
   path: '/withdraw',
-  beforeLoad: ({ search }) => onMainMarket('/withdraw', search),
+  beforeLoad: ({ search }) => onMainMarket(paths.withdraw, search),
   staticData: { title: 'Вывод средств' },
   component: lazyScreen(() => import('@/routes/withdraw/withdraw-page.tsx'), 'WithdrawPage'),
 });
@@ -236,14 +236,14 @@ const mobileAssets = createRoute({
 const mobileDeposit = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/deposit',
-  beforeLoad: ({ search }) => onMainMarket('/mobile/deposit', search),
+  beforeLoad: ({ search }) => onMainMarket(paths.mobileDeposit, search),
   staticData: { title: 'Пополнение' },
   component: lazyScreen(() => import('@/routes/mobile/deposit-page.tsx'), 'MobileDepositPage'),
 });
 const mobileWithdraw = createRoute({
   getParentRoute: () => signedIn,
   path: '/mobile/withdraw',
-  beforeLoad: ({ search }) => onMainMarket('/mobile/withdraw', search),
+  beforeLoad: ({ search }) => onMainMarket(paths.mobileWithdraw, search),
   staticData: { title: 'Вывод' },
   component: lazyScreen(() => import('@/routes/mobile/withdraw-page.tsx'), 'MobileWithdrawPage'),
 });

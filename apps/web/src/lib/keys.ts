@@ -6,6 +6,9 @@ const elementOf = ({ target }: KeyboardEvent): HTMLElement | null => (target ins
 export const isWithin = (event: KeyboardEvent, selector: string): boolean =>
   elementOf(event)?.closest(selector) != null;
 
+/** Whether what is typed goes into it: it is a field, or a part of one. */
+export const isField = (element: Element | null): boolean => element?.closest(FIELDS) != null;
+
 /** Whether the key is a part of what somebody types. */
 export const isTyping = (event: KeyboardEvent): boolean => isWithin(event, FIELDS);
 

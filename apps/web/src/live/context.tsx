@@ -1,5 +1,5 @@
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
-import type { Market } from '@plecho/contract';
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { Market, PairList } from '@plecho/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { intents } from '@/api/intents/carry-out.ts';
 import { keys } from '@/api/keys.ts';
@@ -17,6 +17,19 @@ export function useLive(): LiveMarket {
   const live = use(LiveContext);
   if (live === null) throw new Error('no live market here');
   return live;
+}
+
+/** The spreads of a blind scenario are told from its start on: what was read before is read again. */
+function useSpreads({ id, startAt, scenario }: Market, { state }: LiveMarket, pairs: PairList | undefined): void {
+  const client = useQueryClient();
+  const status = useSyncExternalStore(state.listen, () => state.get()?.status ?? null);
+  const isBefore = scenario?.blind === true && pairs?.market === id && pairs.now < startAt * 1_000;
+  const isOld = isBefore && status === 'running';
+  useEffect(() => {
+    if (!isOld) return;
+    void client.invalidateQueries({ queryKey: keys.allPairs() });
+    void client.invalidateQueries({ queryKey: keys.movesIn(id) });
+  }, [client, id, isOld]);
 }
 
 function LiveState({ market, children }: { market: Market; children: ReactNode }) {
@@ -39,6 +52,7 @@ function LiveState({ market, children }: { market: Market; children: ReactNode }
     if (live.state.get() === null) live.state.clock(pairs.now + Date.now() - dataUpdatedAt);
     live.tickers.seed(pairs.items);
   }, [live, pairs, dataUpdatedAt]);
+  useSpreads(market, live, pairs);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 

@@ -5,7 +5,7 @@ export interface Tab<T extends string> {
   value: T;
   label: ReactNode;
   /** Shown beside the label, zero too. */
-  count?: number;
+  count?: number | string;
 }
 
 interface TabsProps<T extends string> {

@@ -34,6 +34,7 @@ export const claim = endpoint({
     'deposit_not_yours',
     'deposit_other_network',
     'deposit_other_asset',
+    'deposit_other_choice',
     'deposit_other_amount',
     'deposit_below_minimum',
     'deposit_hash_used',

@@ -28,7 +28,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   name: 'Name of the file.',
   network: 'A network of the practice money.',
   noted: 'Only trades with a note.',
-  offset: 'Minutes of the person’s clock from UTC, for hours and weekdays; 0 by default.',
+  offset: 'Minutes of the person’s clock from UTC, for hours and weekdays, where there is no `zone`; 0 by default.',
   operator: 'Only what the operator with this phone did.',
   'orders/:id': 'Id of a resting order.',
   '/api/payments/transactions type': 'Only operations of this type.',
@@ -36,7 +36,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   portion: 'The part to close, above 0 and at most 1, with at most 4 decimals; everything by default.',
   'positions/:id': 'Id of an open position.',
   q: 'A hash or an address, as somebody typed it.',
-  reason: 'Only trades that closed for this reason.',
+  reason: 'Only trades that closed for this reason; `user` has those too that a new season closed (`seasonEnd`).',
   'request-ref/:code': 'The request code of an operation.',
   season: 'Number of a season; without it, all of them.',
   'sessions/:id': 'Id of a personal replay, which is that of its market.',
@@ -50,6 +50,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '/api/trading/trades type': 'Only trades of this side.',
   'trades/:id': 'Id of a trade.',
   'transactions/:id': 'Id of an operation.',
+  zone: 'Time zone of the person’s clock by its IANA name, for hours and weekdays; UTC without `offset` by default.',
 };
 
 /** What a parameter of an address is. @throws Error where it is not said */

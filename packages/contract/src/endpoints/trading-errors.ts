@@ -54,5 +54,6 @@ export const OF_A_PURCHASE = [
   ...OF_LEVELS,
   'too_many_positions',
   'insufficient_funds',
+  'liquidation_at_market',
   ...OF_A_CLASS,
 ] as const satisfies readonly ErrorCode[];

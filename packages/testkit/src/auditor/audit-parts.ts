@@ -8,7 +8,10 @@ export type Report = (rule: string, message: string) => void;
 export interface Stamp {
   seq: bigint;
   now: number;
+  /** The recording is over: everything is to be closed. */
   ended: boolean;
+  /** That has been decided: nothing opens any more. */
+  isOver: boolean;
 }
 
 /** What every check of a market works with. */

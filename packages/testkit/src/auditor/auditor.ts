@@ -60,6 +60,8 @@ export class Auditor {
   #pending: SeenRecord[] = [];
   #decided: Decided | null = null;
   #ended = false;
+  /** Something has shown that the end is decided, and no command of before can come any more. */
+  #isOver = false;
   /** Version of each account that its listeners were told last, in this process. */
   #published = new Map<bigint, bigint>();
   #changed = new Set<bigint>();
@@ -92,7 +94,7 @@ export class Auditor {
     if (plain(mine) !== plain(record)) this.#report('E5', `shown ${plain(record)}, valid is ${plain(mine)}`);
   }
 
-  /** The recording is over: from the next decision on, everything is closed. */
+  /** The recording is over: everything is closed as soon as what is under way is done. */
   end(): void {
     this.#ended = true;
   }
@@ -112,7 +114,9 @@ export class Auditor {
     this.#evaluate(decided.seq);
     this.#funding.committed(decided.batch);
     this.#time.committed(decided.batch);
-    new BatchAudit(this.#parts).run(decided.batch, { seq: decided.seq, now: decided.now, ended: this.#ended });
+    const { batch, seq, now } = decided;
+    this.#isOver ||= batch.trades.some(({ reason }) => reason === 'marketEnd');
+    new BatchAudit(this.#parts).run(batch, { seq, now, ended: this.#ended, isOver: this.#isOver });
     this.#catchUp(decided);
     for (const { id } of [...decided.batch.newAccounts, ...decided.batch.accounts]) this.#changed.add(id);
     this.#replies.committed(decided.batch, decided.now);
@@ -132,6 +136,7 @@ export class Auditor {
   replied(asked: Asked, outcome: SeenOutcome | null, now: number): void {
     this.#now = Math.max(this.#now, now);
     if (this.#decided === null) this.#evaluate(this.prices.seq);
+    this.#isOver ||= outcome?.code === 'market_ended';
     this.#replies.replied(asked, outcome, { now, pending: this.#pending, ended: this.#ended });
   }
 

@@ -3,6 +3,7 @@ import { plain, type AuditedPosition, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import { CloseAudit } from './close-audit.ts';
 import { removeClosed } from './closed-positions.ts';
+import { checkEntriesCancelled } from './entry-bar-audit.ts';
 import type { FundingAudit } from './funding-audit.ts';
 import { GrowthAudit, inOrder, toldNext } from './growth-audit.ts';
 import type { LedgerModel } from './ledger-model.ts';
@@ -97,6 +98,7 @@ export class BatchAudit {
     this.#classes.begin(batch, stamp);
     this.#bookTransfers(batch, stamp);
     this.#classes.told(batch, refused);
+    checkEntriesCancelled(batch, this.#report);
     this.#money.run(batch, stamp);
     checkMarketBooks(batch, opened, this.#addedFees, this.#closes.fees, this.#report);
     const fleeting = opened.slice(batch.openedPositions.length).map(({ id }) => id);

@@ -22,6 +22,8 @@ const ONE = 1_000_000n;
 const MOST_FREE = 3;
 const BOOKS = ['available', 'orders', 'margin', 'locked'] as const;
 const OPENING = new Set(['open', 'orderFill', 'add']);
+/** What sets margins of orders aside. */
+const RESTING = new Set(['orderPlace', 'orderAmend']);
 /** What is a result of trading; everything else that moves money is none. */
 const RESULTS = new Set(['open', 'orderFill', 'add', 'close', 'liquidate', 'funding']);
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
@@ -61,6 +63,10 @@ export class ClassAudit {
   readonly #users = new Map<bigint, bigint>();
   /** What is left of the margin of each position. */
   readonly #margins = new Map<bigint, bigint>();
+  /** Of orders, as the newest batch left them. */
+  readonly #resting = new Map<bigint, bigint>();
+  /** Orders that the newest batch has placed or enlarged, by one command each: what is in them now. */
+  #enlarged = new Map<bigint, bigint>();
   #worst = new Map<bigint, Worst>();
   /** Lines that the logs of the batch must have, each with its user. */
   #lines: string[] = [];
@@ -80,8 +86,10 @@ export class ClassAudit {
   }
 
   /** A batch begins: how accounts stand before it counts to what its refusals may be about. */
-  begin({ newAccounts }: SeenBatch, moment: Moment): void {
+  begin(batch: SeenBatch, moment: Moment): void {
+    const { newAccounts } = batch;
     this.#lines = [];
+    this.#enlarged = this.#enlargedBy(batch);
     this.#worst = new Map();
     for (const { id, userId } of newAccounts) this.#users.set(id, userId);
     for (const id of this.#attempts.keys()) this.#note(id, moment.now);
@@ -107,6 +115,8 @@ export class ClassAudit {
     const positionId = this.#books.everTrades.get(subjectId) ?? subjectId;
     const margin = (this.#margins.get(positionId) ?? 0n) + sum('margin');
     if (RESULTS.has(kind)) this.#margins.set(positionId, margin);
+    const rests = RESTING.has(kind) ? this.#enlarged.get(subjectId) : undefined;
+    if (rests !== undefined) this.#allowed(`order ${subjectId} by ${kind}`, accountId, rests, known, now);
     if (OPENING.has(kind)) this.#opening(transfer, accountId, margin, known, now);
     if (RESULTS.has(kind)) this.#result(known, sum(null), this.#users.get(accountId) ?? 0n, moment);
     this.#note(accountId, now, sum(null));
@@ -122,14 +132,32 @@ export class ClassAudit {
 
   /** What opens or grows must be within the rules at that moment. */
   #opening({ kind, subjectId }: SeenTransfer, accountId: bigint, margin: bigint, known: Known, now: number): void {
-    const { maxLeverage, maxShare, maxDayLoss } = this.#rules as SeenClassRules;
+    const { maxLeverage } = this.#rules as SeenClassRules;
     const about = `position ${subjectId} by ${kind}`;
     const leverage = this.#books.positions.get(subjectId)?.state.leverage ?? 0;
     if (leverage > maxLeverage) this.#report('E17', `${about} with a leverage of ${leverage}`);
+    this.#allowed(about, accountId, margin, known, now);
+  }
+
+  /** What is in a position or order must be within the rules when it comes to that. */
+  #allowed(about: string, accountId: bigint, margin: bigint, known: Known, now: number): void {
+    const { maxShare, maxDayLoss } = this.#rules as SeenClassRules;
     if (maxShare !== null && margin * ONE > maxShare * this.#total(accountId))
       this.#report('E17', `${about} has ${margin} of ${this.#total(accountId)}`);
     if (known.endedAt !== null) this.#report('E17', `${about} after the end of the attempt`);
     if (this.#isLost(this.#dayResult(known, now), maxDayLoss)) this.#report('E17', `${about} on a lost day`);
+  }
+
+  #enlargedBy({ transfers, placedOrders, changedOrders, endedOrders }: SeenBatch): Map<bigint, bigint> {
+    const enlarged = new Map<bigint, bigint>();
+    for (const { id, reduces, margin } of [...placedOrders, ...changedOrders]) {
+      const times = transfers.filter(({ kind, subjectId }) => RESTING.has(kind) && subjectId === id).length;
+      const isMore = reduces === null && margin > (this.#resting.get(id) ?? 0n);
+      if (isMore && times === 1) enlarged.set(id, margin);
+      this.#resting.set(id, margin);
+    }
+    for (const { id } of endedOrders) this.#resting.delete(id);
+    return enlarged;
   }
 
   #result(known: Known, amount: bigint, userId: bigint, { now, seq }: Moment): void {
@@ -200,7 +228,8 @@ export class ClassAudit {
   }
 
   /** What was accepted has to be asked for with calibrated guesses, where the class takes them. */
-  accepted({ type, leverage, positionId = 0n, orderId = 0n, calibrated, first, second }: SeenCommand): void {
+  accepted(command: SeenCommand): void {
+    const { type, leverage, positionId = 0n, orderId = 0n, margin, calibrated, first, second } = command;
     if (this.#rules?.calibration !== true || calibrated === true) return;
     if (first !== undefined && second !== undefined) {
       for (const each of [first, second]) this.accepted({ ...each, type: 'placeOrder' });
@@ -208,8 +237,10 @@ export class ClassAudit {
     }
     const grows = type === 'addToPosition' || type === 'reversePosition';
     const held = grows ? this.#books.positions.get(positionId)?.state.leverage : undefined;
-    const of = leverage ?? held ?? 0;
-    if (orderId === 0n && of > MOST_FREE) this.#report('E17', `${type} with a leverage of ${of} was not asked for it`);
+    const order = this.#enlarged.has(orderId) ? this.#books.orders.get(orderId)?.state : undefined;
+    const isEnlarged = type === 'amendOrder' && order?.margin === margin;
+    const of = leverage ?? held ?? (isEnlarged ? order?.leverage : undefined) ?? 0;
+    if (of > MOST_FREE) this.#report('E17', `${type} with a leverage of ${of} was not asked for it`);
   }
 
   /** What is wrong with a close that the end of an attempt has caused; null when nothing is. */
@@ -233,7 +264,7 @@ export class ClassAudit {
 
   /** Whether a refusal by a rule can be right. */
   isRefused(
-    { type, accountId = 0n, leverage, positionId = 0n, calibrated, margin }: SeenCommand,
+    { type, accountId = 0n, leverage, positionId = 0n, orderId = 0n, calibrated, margin }: SeenCommand,
     code: string,
   ): boolean {
     const worst = this.#worst.get(accountId);
@@ -241,7 +272,8 @@ export class ClassAudit {
     const { maxLeverage, maxShare, maxDayLoss, maxLoss, calibration } = this.#rules;
     const position = this.#books.positions.get(positionId)?.state;
     const isReversal = type === 'reversePosition';
-    const of = leverage ?? position?.leverage ?? null;
+    const order = this.#books.orders.get(orderId)?.state;
+    const of = leverage ?? position?.leverage ?? order?.leverage ?? null;
     switch (code) {
       case 'class_leverage':
         return of === null || of > maxLeverage;

@@ -178,7 +178,9 @@ export class CloseAudit {
     if (last === null || exitRecord.seq <= stamp.seq) return false;
     const { price } = exitAt(last, side, this.#rules);
     const until = Math.min((Math.floor(last.time / MINUTE) + 1) * MINUTE, stamp.now + 1);
-    return exitRecord.price === price && exitRecord.time >= last.time && exitRecord.time < until;
+    // A process whose clock is behind that of the one before dates it by its own.
+    const from = Math.min(last.time, stamp.now);
+    return exitRecord.price === price && exitRecord.time >= from && exitRecord.time < until;
   }
 
   /** The end of an attempt takes a position at once: only what a price has done before that goes before it. */

@@ -80,7 +80,7 @@ export class GrowthAudit {
     const { side, leverage, symbol } = state;
     const { margin, held, record } = entry;
     if (due !== null) this.#report('E2', `${about} after ${due.reason} had taken it`);
-    if (stamp.ended) this.#report('E2', `${about} after the end of its market`);
+    if (stamp.isOver) this.#report('E2', `${about} after the end of its market`);
     if (n !== state.added.length + 2 || n > 20) this.#report('E13', `${about} follows ${state.added.length + 1}`);
     if (held !== state.margin) this.#report('E13', `${about}: held ${held}, not ${state.margin}`);
     if (margin < 1_000_000n) this.#report('L8', `${about} of ${margin}`);

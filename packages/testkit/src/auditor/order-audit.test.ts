@@ -15,7 +15,7 @@ const LIMIT: SeenOrder = {
   ...{ trailing: null, expiresAt: null, pairedWith: null, reduces: null, portion: null, reserved: 100_200_000n },
   ...{ status: 'open', createdAt: 1, maker: true },
 };
-const STAMP = { seq: 1n, now: 10, ended: false };
+const STAMP = { seq: 1n, now: 10, ended: false, isOver: false };
 
 /** An audit that knows of the orders, and what it says is broken. */
 function audit(...orders: SeenOrder[]) {

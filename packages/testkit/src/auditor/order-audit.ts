@@ -8,6 +8,7 @@ import {
   levelsInPlace,
   liquidationOfOrder,
   mustFire,
+  mustLiquidate,
   openFee,
   sameRecord,
   stopHasTurn,
@@ -15,7 +16,7 @@ import {
 } from './formulas.ts';
 import type { SeenBatch, SeenOrder, SeenRecord, SeenRules } from './observations.ts';
 import type { PriceModel } from './price-model.ts';
-import { quoted } from './quotes.ts';
+import { exitFrom, quoted } from './quotes.ts';
 
 /** An order that was filled, and by which price. */
 export interface Filled {
@@ -138,7 +139,7 @@ export class OrderAudit {
 
   place(order: SeenOrder, placed: readonly SeenOrder[], stamp: Stamp): void {
     if (this.#books.everOrders.has(order.id)) this.#report('E2', `order ${order.id} was placed twice`);
-    if (stamp.ended) this.#report('E2', `order ${order.id} was placed after the end of its market`);
+    if (stamp.isOver) this.#report('E2', `order ${order.id} was placed after the end of its market`);
     const partner = placed.find(({ id }) => id === order.pairedWith) ?? null;
     if (order.pairedWith !== null && (partner?.pairedWith !== order.id || partner.symbol !== order.symbol)) {
       this.#report('E2', `order ${order.id} is no half of a pair`);
@@ -235,7 +236,13 @@ export class OrderAudit {
       this.#report('E2', `order ${id} would have fired at once`);
     }
     if (order.reduces !== null) return;
-    const reference = limitPrice ?? entryOfOrder(order, newest.price);
+    const entryPrice = entryOfOrder(order, newest.price);
+    const exit = exitFrom(entryPrice, order.side, order.symbol, this.#rules);
+    // A trail that is longer than the price itself has no level yet.
+    if (entryPrice > 0n && mustLiquidate({ ...order, entryPrice }, exit, this.#rules)) {
+      this.#report('E5', `order ${id} opens a position at its liquidation`);
+    }
+    const reference = limitPrice ?? entryPrice;
     if (!levelsInPlace(order.side, reference, order.takeProfit, order.stopLoss)) {
       this.#report('E2', `order ${id} has triggers on the wrong side`);
     }

@@ -5,6 +5,7 @@ import {
   levelsInPlace,
   levelsOf,
   liquidationLevel,
+  mustLiquidate,
   openFee,
   sameRecord,
   stopHasTurn,
@@ -86,10 +87,12 @@ export class PositionAudit {
       if (!levelsInPlace(position.side, exit.price, position.takeProfit, position.stopLoss)) {
         this.#report('E2', `position ${id} was opened with triggers on the wrong side`);
       }
+      if (mustLiquidate(position, exit.price, rules))
+        this.#report('E5', `position ${id} was opened at its liquidation`);
       if (!stopHasTurn(position.side, position.stopLoss, position.liquidationPrice)) {
         this.#report('E2', `position ${id} was opened with a stop loss beyond its liquidation`);
       }
-      if (stamp.ended) this.#report('E2', `position ${id} was opened after the end of its market`);
+      if (stamp.isOver) this.#report('E2', `position ${id} was opened after the end of its market`);
       if (position.maker) this.#report('E13', `position ${id} took its price and paid the maker fee`);
     }
     if (position.added.length > 0 || position.funding !== 0n) this.#report('E13', `position ${id} is not new`);

@@ -27,6 +27,14 @@ const positive = (price: bigint): bigint => (price < 1n ? 1n : price);
 export const entryAt = (record: SeenRecord, side: Side, rules: Spreads): SeenRecord =>
   quoted(record, side === 'long', rules);
 
+/** From the price of an opening to that of a close at the same moment. */
+export function exitFrom(entry: bigint, side: Side, symbol: string, { spreads }: Spreads): bigint {
+  const half = ratio(spreads.get(symbol) ?? 0n, 2_000_000n);
+  const [above, below] = [ratio(1n).plus(half), ratio(1n).minus(half)];
+  if (side === 'short') return ratio(entry).times(above).over(below).ceil();
+  return positive(ratio(entry).times(below).over(above).floor());
+}
+
 /** What a close is done at: the other way round. */
 export const exitAt = (record: SeenRecord, side: Side, rules: Spreads): SeenRecord =>
   quoted(record, side === 'short', rules);

@@ -3,6 +3,7 @@ import type { Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import { coinsWorth, isTrail, openFee } from './formulas.ts';
 import { leastBefore } from './growth-audit.ts';
+import { isOpenedAtLiquidation } from './opening-refusals.ts';
 import { isLevelWrong } from './level-refusals.ts';
 import { WITHDRAWAL_MINIMUMS } from './money-audit.ts';
 import type { SeenBatch, SeenCommand, SeenOrder, SeenRecord, SeenRules } from './observations.ts';
@@ -108,6 +109,7 @@ export class RefusalAudit {
     if (code.startsWith('class_')) return this.#classes.isRefused(command, code);
     const { margin = 0n, leverage = 1, accountId = 0n, portion = 0n } = command;
     const symbol = this.#symbolOf(command);
+    if (code === 'liquidation_at_market') return this.#isAtLiquidation(command, symbol, at, now);
     if (this.#isOfGrowth(command, code) || this.#isOfOrders(command, code, moment)) return true;
     switch (code) {
       case 'market_ended':
@@ -144,7 +146,7 @@ export class RefusalAudit {
       case 'too_many_positions':
         return this.#openCount(accountId) >= MOST_OPEN;
       default:
-        return CLOSED.has(code) ? this.#closes.isClosed(command, moment) : this.#isLevelWrong(command, code);
+        return CLOSED.has(code) ? this.#closes.isClosed(command, moment) : this.#isLevelWrong(asked, code, now);
     }
   }
 
@@ -182,12 +184,22 @@ export class RefusalAudit {
   /** Refusals of what would change a position as a whole. */
   #isOfGrowth({ type, positionId = 0n, margin = 0n }: SeenCommand, code: string): boolean {
     const held = this.#books.positions.get(positionId)?.state;
-    if (code === 'liquidation_at_market') return this.#rules.spreads.size > 0;
     if (type === 'reversePosition')
       return code === 'amount_too_small' && (this.#least(positionId) ?? 1_000_000n) < 1_000_000n;
     if (type !== 'addToPosition') return false;
     if (code === 'too_many_entries') return held === undefined || held.added.length >= 19;
     return code === 'amount_too_large' && margin + (held?.margin ?? 0n) > 10n ** 14n;
+  }
+
+  #isAtLiquidation(command: SeenCommand, symbol: string, from: number, to: number): boolean {
+    const { type } = command;
+    if (type === 'addToPosition' || type === 'reversePosition') return this.#rules.spreads.size > 0;
+    const order = this.#order(command);
+    return isOpenedAtLiquidation(
+      { ...order, ...command, symbol },
+      this.#prices.newestBetween(symbol, from, to),
+      this.#rules,
+    );
   }
 
   #isMoneyRight({ command, at }: Asked, code: string, moment: Moment): boolean {
@@ -259,11 +271,14 @@ export class RefusalAudit {
     return this.#reversals.needOf({ ...held, margin }, this.#prices.newestBetween(held.symbol, at, now));
   }
 
-  #isLevelWrong(command: SeenCommand, code: string): boolean {
+  #isLevelWrong({ command, at }: Asked, code: string, now: number): boolean {
+    const symbol = this.#symbolOf(command);
     return isLevelWrong(command, code, {
       position: this.#books.positions.get(command.positionId ?? 0n)?.state,
       order: this.#order(command),
-      newest: this.#prices.newest(this.#symbolOf(command)),
+      newest: this.#prices.newest(symbol),
+      records: this.#prices.newestBetween(symbol, at, now),
+      rules: this.#rules,
     });
   }
 

@@ -1,3 +1,4 @@
+import { AcknowledgedVersions } from './acknowledged-versions.ts';
 import type { AuditParts, Report } from './audit-parts.ts';
 import { plain, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
@@ -31,7 +32,10 @@ export class ReplyAudit {
   /** Keys with a committed outcome, and the market time at which that was decided, ms. */
   readonly #keys = new Map<string, { bodyHash: string; decidedAt: number }>();
   readonly #results = new Map<string, string>();
+  /** Orders that have ended and would have closed something. */
+  readonly #reduceOnly = new Set<bigint>();
   #waiting = new Set<Asked>();
+  readonly #versions = new AcknowledgedVersions();
 
   constructor(parts: ReplyParts) {
     this.#books = parts.books;
@@ -50,6 +54,7 @@ export class ReplyAudit {
     const first = [...this.#waiting].find((waiting) => key !== null && waiting.key?.scope === key.scope);
     const asked = { command, key, at: first?.at ?? at, late };
     this.#waiting.add(asked);
+    this.#versions.asked(asked, first);
     return asked;
   }
 
@@ -63,7 +68,9 @@ export class ReplyAudit {
       if (this.#keys.has(scope)) this.#report('L6', `${scope} has two outcomes`);
       this.#keys.set(scope, { bodyHash: idempotency.bodyHash, decidedAt });
     }
+    for (const { id, reduces } of batch.endedOrders) if (reduces !== null) this.#reduceOnly.add(id);
     this.#refusals.committed(batch);
+    this.#versions.committed(batch, this.#waiting);
     this.#reversals.committed(batch, this.#books);
   }
 
@@ -112,7 +119,10 @@ export class ReplyAudit {
     return true;
   }
 
-  #accepted({ command }: Asked, { result }: SeenOutcome): void {
+  #accepted(asked: Asked, outcome: SeenOutcome): void {
+    const [{ command }, { result }] = [asked, outcome];
+    const untrue = this.#versions.problemOf(asked, outcome);
+    if (untrue !== null) this.#report('L7', `the answer to ${plain(command)} ${untrue}`);
     const { everOrders, everPositions, everTrades, accounts } = this.#books;
     const missing = (what: string): void => this.#report('L7', `acknowledged and not there: ${what}`);
     for (const { id, positionId } of result?.trades ?? []) {
@@ -121,6 +131,8 @@ export class ReplyAudit {
     }
     for (const id of result?.orderIds ?? []) {
       if (everOrders.get(id) !== command.accountId || this.#books.orders.has(id)) missing(`end of order ${id}`);
+      if (command.type === 'cancelEntries' && this.#reduceOnly.has(id))
+        this.#report('E2', `order ${id} opened nothing`);
     }
     if (result?.type === 'reversed') {
       const { trade, position } = result;

@@ -3,6 +3,7 @@ import {
   market as marketBody,
   marketList,
   operatedMarketList,
+  pairList,
   scenarioPreviewed,
   type Market,
   type ScenarioPublished,
@@ -178,6 +179,24 @@ describe('a scenario', () => {
     const { body } = await person.get(`/trading/trades?market=${id}`);
     expect(body['items']).toMatchObject([{ reason: 'marketEnd', label }]);
     expect((await operator.post(`/admin/markets/${id}/end`)).body).toMatchObject({ code: 'market_ended' });
+  });
+
+  it('C2 blind: before its start neither pairs nor moves tell of the spread', async () => {
+    const now = Math.floor(server.feed.now() / 1000);
+    const { id } = await publish(over('main', SPREAD), { blind: true, startAt: now + 120 });
+    const plain = await publish(over('main', UP), { startAt: now + 120 });
+    const person = await enter(id);
+    const told = async (market: string): Promise<{ spreads: unknown[]; moves: unknown }> => {
+      const { items } = pairList.parse((await person.get(`/trading/pairs?market=${market}`)).body);
+      const { long, short, starts } = (await person.get(`/trading/moves?market=${market}&symbol=BTCUSDT`)).body;
+      return { spreads: [...new Set(items.map(({ spreadPercent }) => spreadPercent))], moves: { long, short, starts } };
+    };
+    expect(await marketAt(person, id)).toMatchObject({ status: 'upcoming' });
+    expect(await told(id)).toEqual({ spreads: ['0'], moves: (await told(plain.id)).moves });
+    server.feed.skip(180_000);
+    server.feed.tick('BTCUSDT', '100');
+    await until(async () => (await marketAt(person, id)).status === 'running');
+    expect((await told(id)).spreads).toEqual(['2']);
   });
 
   it('M4 may be over a synthetic market of its own, whose keys are published like any other’s', async () => {

@@ -155,8 +155,11 @@ describe('a deposit', () => {
       'transaction_unknown',
     );
     expect(await codeOf({}, other)).toBe('deposit_not_yours');
-    expect(await codeOf({ network: 'ethereum' })).toBe('deposit_other_network');
-    expect(await codeOf({ currency: 'ETH' })).toBe('deposit_other_asset');
+    expect((await claim(person, { ...body, network: 'ethereum' })).body).toMatchObject({
+      code: 'deposit_other_choice',
+      details: { asset: 'USDT', network: 'bsc' },
+    });
+    expect(await codeOf({ currency: 'ETH' })).toBe('deposit_other_choice');
     expect(await codeOf({ amount: '49.999999' })).toBe('deposit_other_amount');
     expect(await codeOf({ currency: 'DOGE' })).toBe('invalid_request');
     const small = await send(person, 'USDT', 'bsc', await addressOf(person, 'USDT', 'bsc'), '9.99');

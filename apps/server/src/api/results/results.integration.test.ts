@@ -103,9 +103,22 @@ describe('results', () => {
     const future = await results(trader, '?from=99999999998&to=99999999999');
     expect([future.summary.trades, future.curve, future.summary.winRate]).toEqual([0, [], null]);
     expect((await trader.get('/results?season=9')).body).toMatchObject({ code: 'season_not_found' });
-    for (const query of ['season=0', 'from=-1', 'to=1e3', 'offset=9999', 'offset=+60', 'other=1']) {
+    for (const query of [
+      'season=0',
+      'from=-1',
+      'to=1e3',
+      'offset=9999',
+      'offset=+60',
+      'zone=Mars',
+      'zone=1',
+      'other=1',
+    ]) {
       expect([query, (await trader.get(`/results?${query}`)).status]).toEqual([query, 400]);
     }
+    expect((await trader.get('/results?zone=Mars/Base')).body).toMatchObject({ details: { fields: ['zone'] } });
+    // Kolkata has one offset the whole year: both ways of asking agree.
+    const [named, counted] = [await results(trader, '?zone=Asia/Kolkata'), await results(trader, '?offset=330')];
+    expect(named.splits).toEqual(counted.splits);
     expect((await trader.get('/results?market=elsewhere')).body).toMatchObject({ code: 'unknown_market' });
   });
 });

@@ -1,5 +1,5 @@
 import { api } from '@plecho/contract';
-import { closingPriceOf, toWirePosition, toWireTrade } from '../../wire/trading.ts';
+import { closingPriceAtFill, closingPriceOf, toWirePosition, toWireTrade } from '../../wire/trading.ts';
 import { handle } from '../handle.ts';
 import type { Server, Services } from '../server.ts';
 import { carryOut, marketOf } from './commands.ts';
@@ -26,8 +26,7 @@ export function positionRoutes(app: Server, services: Services): void {
       ...{ takeProfit: levelOf(takeProfit), stopLoss: levelOf(stopLoss), ...wantedTrail(trailing) },
     };
     const { position } = await carryOut(services, request, market, command, 'position');
-    // At its own entry price, so that a repetition of the request gets the same answer (rule L6).
-    return toWirePosition(market.id, position, position.entryPrice);
+    return toWirePosition(market.id, position, closingPriceAtFill(position, market.definition.rules));
   });
 
   handle(app, api.positions.setTriggers, async (request) => {
@@ -49,8 +48,7 @@ export function positionRoutes(app: Server, services: Services): void {
       margin: amountOf(request.body.amount),
     };
     const { position } = await carryOut(services, request, market, command, 'position');
-    // At its own entry price, so that a repetition of the request gets the same answer (rule L6).
-    return toWirePosition(market.id, position, position.entryPrice);
+    return toWirePosition(market.id, position, closingPriceAtFill(position, market.definition.rules));
   });
 
   handle(app, api.positions.reverse, async (request) => {
@@ -60,7 +58,7 @@ export function positionRoutes(app: Server, services: Services): void {
     const { trade, position } = await carryOut(services, request, market, command, 'reversed');
     return {
       trade: toWireTrade(market.id, market.definition.label, trade),
-      position: toWirePosition(market.id, position, position.entryPrice),
+      position: toWirePosition(market.id, position, closingPriceAtFill(position, market.definition.rules)),
     };
   });
 

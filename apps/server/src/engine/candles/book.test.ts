@@ -306,7 +306,7 @@ describe('candle book', () => {
     await book.start(clock.now());
     let asleep = false;
     const tick = (t: RawTick) => asleep || book.tick(t.symbol, t.price ?? 0n, t.time, t.volume);
-    await feed.start({ tick, ended: () => undefined }, null);
+    await feed.start({ tick, ended: () => undefined, delisted: () => undefined }, null);
     clock.advance(110_000);
     asleep = true;
     clock.advance(30_000);
@@ -380,6 +380,7 @@ describe('candle book', () => {
       const sink = {
         tick: (t: RawTick) => book.tick(t.symbol, t.price ?? 0n, t.time, t.volume),
         ended: () => void book.end(),
+        delisted: () => undefined,
       };
       await feed.start(sink, resumeAt);
       await book.whole;

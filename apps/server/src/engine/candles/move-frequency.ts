@@ -61,20 +61,28 @@ function extremes(hours: readonly Candle[], from: number, windowEnd: number): { 
 
 type Series = (symbol: string, interval: Interval, limit: number, before: number) => Promise<Candle[]>;
 
+interface Known {
+  hour: number;
+  maintenance: Ppm;
+  spread: Ppm;
+  counts: Promise<MoveCounts>;
+}
+
 /** The counts of each pair from the hourly candles of the last 30 days, remembered until the next hour. */
 export class MoveFrequencies {
   readonly #series: Series;
-  readonly #known = new Map<string, { hour: number; maintenance: Ppm; counts: Promise<MoveCounts> }>();
+  readonly #known = new Map<string, Known>();
 
   constructor(series: Series) {
     this.#series = series;
   }
 
-  /** With the rules of a market, which never change. @param now market time, ms */
-  of(symbol: string, now: number, maintenance: Ppm, spread?: Ppm): Promise<MoveCounts> {
+  /** With the rules of a market, as they are shown by then. @param now market time, ms */
+  of(symbol: string, now: number, maintenance: Ppm, spread: Ppm = 0n): Promise<MoveCounts> {
     const hour = candleTime(now, '1h');
     const known = this.#known.get(symbol);
-    if (known !== undefined && known.hour === hour && known.maintenance === maintenance) return known.counts;
+    const isSame = known?.hour === hour && known.maintenance === maintenance && known.spread === spread;
+    if (isSame) return known.counts;
     const counts = this.#series(symbol, '1h', MOVE_DAYS * 24, hour).then((hours) =>
       countMoves(
         hours.filter(({ time }) => time >= hour - MOVE_DAYS * DAY),
@@ -82,7 +90,7 @@ export class MoveFrequencies {
         spread,
       ),
     );
-    this.#known.set(symbol, { hour, maintenance, counts });
+    this.#known.set(symbol, { hour, maintenance, spread, counts });
     counts.catch(() => this.#known.delete(symbol));
     return counts;
   }

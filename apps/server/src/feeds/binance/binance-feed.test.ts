@@ -76,9 +76,15 @@ async function follow({ known = [], offline = false, resting = [] }: Setup = {})
       closed += Number(isClosed);
     },
     day: () => undefined,
-    delisted: (symbol) => void delisted.push(symbol),
   });
-  await feed.start({ tick: (tick) => void ticks.push(tick), ended: () => undefined }, null);
+  await feed.start(
+    {
+      tick: (tick) => void ticks.push(tick),
+      ended: () => undefined,
+      delisted: (symbol) => void delisted.push(symbol),
+    },
+    null,
+  );
   await arrive();
   /** Lets seconds pass, and what is said in each arrive. */
   const run = async (seconds: number): Promise<void> => {
@@ -234,7 +240,7 @@ describe('the feed of the exchange', () => {
   });
 
   it('a pair is off the list when it could not be traded for ten minutes, but not when the exchange rests', async () => {
-    const { exchange, delisted, run, clock } = await follow();
+    const { exchange, delisted, run, clock, feed } = await follow();
     const later = async (times: number): Promise<void> => {
       for (let n = 0; n < times; n++) {
         clock.advance(300_000);
@@ -246,8 +252,14 @@ describe('the feed of the exchange', () => {
     expect(delisted).toEqual([]);
     exchange.setFaults({ delisted: ['ETHUSDT'] });
     await later(2);
-    expect(delisted).toEqual([]);
+    expect([delisted, [...feed.delisted()]]).toEqual([[], []]);
     await later(1);
-    expect(delisted).toEqual(['ETHUSDT']);
+    expect([delisted, [...feed.delisted()]]).toEqual([['ETHUSDT'], ['ETHUSDT']]);
+    exchange.setFaults({ delisted: SYMBOLS });
+    await later(1);
+    expect([delisted, [...feed.delisted()]]).toEqual([['ETHUSDT'], ['ETHUSDT']]);
+    exchange.setFaults({ delisted: [] });
+    await later(1);
+    expect([delisted, [...feed.delisted()]]).toEqual([['ETHUSDT'], []]);
   });
 });

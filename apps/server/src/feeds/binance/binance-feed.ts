@@ -74,6 +74,7 @@ export class BinanceFeed implements VenueFeed {
   #isAsking = false;
   /** Even clock: since when a pair can't be traded. */
   readonly #unlistedSince = new Map<string, number>();
+  readonly #delisted = new Set<string>();
   #stopped = false;
 
   private constructor(options: BinanceOptions, rest: RestClient, listing: Listing | null) {
@@ -135,6 +136,10 @@ export class BinanceFeed implements VenueFeed {
     return [];
   }
 
+  delisted(): ReadonlySet<string> {
+    return this.#delisted;
+  }
+
   async candles(symbol: string, interval: Interval, from: number, to: number): Promise<Candle[]> {
     // It would be asked in vain, again and again.
     if (this.#unlistedSince.has(symbol)) return [];
@@ -182,12 +187,18 @@ export class BinanceFeed implements VenueFeed {
     for (const { symbol } of this.pairs) {
       if (listed.has(symbol)) {
         this.#unlistedSince.delete(symbol);
+        this.#delisted.delete(symbol);
         continue;
       }
       const since = this.#unlistedSince.get(symbol) ?? now;
       this.#unlistedSince.set(symbol, since);
-      if (now - since >= DELISTED_AFTER_MS) this.#listener?.delisted(symbol);
+      if (now - since >= DELISTED_AFTER_MS) this.#endPair(symbol);
     }
+  }
+
+  #endPair(symbol: string): void {
+    this.#delisted.add(symbol);
+    this.#sink?.delisted(symbol);
   }
 
   #openStream(): BinanceStream {

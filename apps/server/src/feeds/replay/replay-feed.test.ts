@@ -94,7 +94,11 @@ describe('replay feed', () => {
     expect(feed.now()).toBe(START * 1000);
     const ages: number[] = [];
     await feed.start(
-      { tick: (tick) => (sink.tick(tick), ages.push(feed.now() - tick.time)), ended: () => undefined },
+      {
+        tick: (tick) => (sink.tick(tick), ages.push(feed.now() - tick.time)),
+        ended: () => undefined,
+        delisted: () => undefined,
+      },
       null,
     );
     for (let second = 0; second < 30; second += 1) {
@@ -211,6 +215,7 @@ describe('replay feed', () => {
           feed.stop();
         },
         ended: () => sink.ended(),
+        delisted: () => undefined,
       },
       null,
     );

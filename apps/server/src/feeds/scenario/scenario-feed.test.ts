@@ -22,10 +22,15 @@ class FakeBase implements BaseFeed {
   time = START * 1000;
   candles: Candle[] = [];
   newest: Price | null = null;
+  gone: string[] = [];
   sink: FeedSink | null = null;
 
   now(): number {
     return this.time;
+  }
+
+  delisted(): string[] {
+    return this.gone;
   }
 
   lastPrice(): Price | null {
@@ -85,6 +90,19 @@ const VOLATILITY: Stage = { type: 'volatility', factor: '2', ...ALL };
 const UP: Stage = { type: 'trend', mode: 'static', direction: 'up', driftPercent: '10', ...ALL };
 
 describe('the feed of a scenario', () => {
+  it('E2 M7 a pair of the base that is delisted is so in the scenario, also when the base said so before, but not before its start', async () => {
+    const { base, sink } = await open([UP]);
+    base.time = START * 1000 - 1;
+    base.sink?.delisted(BTC);
+    expect(sink.gone).toEqual([]);
+    base.time = START * 1000;
+    base.sink?.delisted(BTC);
+    expect(sink.gone).toEqual([BTC]);
+    base.gone = [BTC];
+    const later = await open([UP], null, base);
+    expect(later.sink.gone).toEqual([BTC]);
+  });
+
   it('M7 is silent before its start, and then the recipe’s price of each of the base’s, with its time and turnover', async () => {
     const { base, sink } = await open([UP]);
     base.tick(-1, '100');

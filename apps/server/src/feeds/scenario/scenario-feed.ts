@@ -90,7 +90,10 @@ export class ScenarioFeed implements Feed {
 
   async start(sink: FeedSink, resumeAt: number | null): Promise<void> {
     this.#sink = sink;
-    await this.#base.start({ tick: (tick) => this.#tick(tick), ended: () => this.#finish() }, resumeAt);
+    const delisted = (symbol: string): void => this.#delist(symbol);
+    await this.#base.start({ tick: (tick) => this.#tick(tick), ended: () => this.#finish(), delisted }, resumeAt);
+    // What the base has said before is not waited for: when it says it again depends on its venue.
+    for (const symbol of this.#base.delisted?.() ?? []) delisted(symbol);
     if (Number.isFinite(this.#end)) this.#stopTimer = this.#clock.every(END_CHECK_MS, () => this.#checkEnd());
   }
 
@@ -181,6 +184,11 @@ export class ScenarioFeed implements Feed {
   #openAfter(symbol: string): Price | null {
     const start = this.#start / 1000;
     return this.#base.history(symbol, start, start + START_PRICE_SECONDS)[0]?.open ?? null;
+  }
+
+  /** Before the start nothing is open, and a price of that time is none of the scenario's. */
+  #delist(symbol: string): void {
+    if (this.now() >= this.#start) this.#sink?.delisted(symbol);
   }
 
   #checkEnd(): void {

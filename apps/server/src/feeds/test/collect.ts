@@ -5,6 +5,7 @@ import type { FeedSink, RawTick } from '../feed.ts';
 export class CollectingSink implements FeedSink {
   readonly ticks: RawTick[] = [];
   ends = 0;
+  readonly gone: string[] = [];
 
   tick(tick: RawTick): void {
     this.ticks.push(tick);
@@ -12,6 +13,10 @@ export class CollectingSink implements FeedSink {
 
   ended(): void {
     this.ends += 1;
+  }
+
+  delisted(symbol: string): void {
+    this.gone.push(symbol);
   }
 
   of(symbol: string): RawTick[] {

@@ -26,7 +26,7 @@ export const TABLES = [
   ...['users', 'sessions', 'throttle_windows', 'login_doors', 'known_devices'],
   ...['markets', 'recordings', 'klines', 'candle_series', 'candles', 'candle_packs'],
   ...['datasets', 'dataset_series', 'dataset_packs', 'replay_sessions', 'scenarios', 'start_prices'],
-  ...['market_ends', 'market_halts'],
+  ...['market_ends', 'market_halts', 'halted_times'],
   ...['accounts', 'ledger_accounts', 'transfers', 'ledger_entries', 'price_records'],
   ...['positions', 'orders', 'trades', 'command_outcomes'],
   ...['position_entries', 'funding_rounds', 'funding_payments'],

@@ -57,6 +57,7 @@ beforeAll(async () => {
   await owner.query(`INSERT INTO start_prices (market_id, symbol, price) VALUES ('replay', 'LINKUSDT', 7)`);
   await owner.query(`INSERT INTO market_ends (market_id, at) VALUES ('replay', 1)`);
   await owner.query(`INSERT INTO market_halts (market_id, at, reason) VALUES ('replay', 1, $1)`, [NASTY]);
+  await owner.query(`INSERT INTO halted_times (market_id, since, until) VALUES ('replay', 1, 2), ('replay', 3, NULL)`);
   await owner.end();
   empty = await createSchema(db.target.ownerUrl);
 });
@@ -197,6 +198,7 @@ const LATER_TABLES = [
     'start_prices',
     'market_ends',
     'market_halts',
+    'halted_times',
     'position_entries',
     'funding_rounds',
     'funding_payments',

@@ -34,6 +34,11 @@ export const MARKETS: Record<string, TableGrants> = {
     delete: true,
     why: 'A market that was halted stays so over a restart, until it is resumed after a clean check.',
   },
+  halted_times: {
+    columns: { 'select insert': ['market_id', 'since'], 'select insert update': ['until'] },
+    delete: true,
+    why: 'When a market was halted: the prices of then move nothing at a restart. Old ones that concern nothing open go.',
+  },
   installation: {
     columns: { select: ['id'], none: ['only_one'] },
     why: 'Names this database among those that share a NATS; made with the table, and anew where a backup is restored.',

@@ -335,16 +335,39 @@ describe('O1 a connection that is lost', () => {
 it('E12 O1 a halt is kept also without the lock, and not by whoever has lost the market', async () => {
   const halt = { at: NOW, reason: 'a reason of\0 the program' };
   await journal.close();
-  expect(await journal.keepHalt(halt)).toBe(true);
-  expect(await journal.keepHalt({ at: NOW + 1, reason: 'another' })).toBe(true);
+  expect(await journal.keepHalt(halt, 70_000)).toBe(true);
+  expect(await journal.keepHalt({ at: NOW + 1, reason: 'another' }, 80_000)).toBe(true);
   const heir = new PgJournal(db.target, MARKET.id);
-  expect((await heir.load()).halt).toEqual({ at: NOW, reason: 'a reason of the program' });
-  await heir.forgetHalt();
-  expect(await journal.keepHalt(halt)).toBe(false);
-  expect((await heir.load()).halt).toBeNull();
-  await expect(new PgJournal(db.target, MARKET.id).keepHalt(halt)).rejects.toThrow('nobody has taken the market');
+  expect(await heir.load()).toMatchObject({
+    ...{ halt: { at: NOW, reason: 'a reason of the program' }, haltedTimes: [{ since: 70_000, until: null }] },
+  });
+  await heir.endHalt({ since: 70_000, until: 90_000 });
+  expect(await journal.keepHalt(halt, 100_000)).toBe(false);
+  expect(await heir.load()).toMatchObject({ halt: null, haltedTimes: [{ since: 70_000, until: 90_000 }] });
+  await expect(new PgJournal(db.target, MARKET.id).keepHalt(halt, 70_000)).rejects.toThrow(
+    'nobody has taken the market',
+  );
   await heir.close();
   await journal.load();
+});
+
+it('E8 the times of halts are kept for as long as something is open that was open then', async () => {
+  const { rows } = await db.owner.query<{ oldest: bigint | null }>(
+    'SELECT min(p.entry_time) AS oldest FROM positions p JOIN accounts a ON a.id = p.account_id WHERE a.market_id = $1',
+    [MARKET.id],
+  );
+  const oldest = Number(rows[0]?.oldest);
+  const ended = [
+    [-900_000, -60_001],
+    [-800_000, -60_000],
+    [-30_000, 10],
+    [500_000, 500_000],
+  ].map(([since = 0, until = 0]) => ({ since: oldest + since, until: oldest + until }));
+  for (const time of ended) await journal.endHalt(time);
+  expect((await journal.load()).haltedTimes).toEqual(ended.slice(1));
+  // Also where it is not known whether it was written.
+  for (const time of ended.slice(2)) await journal.endHalt(time);
+  expect((await journal.load()).haltedTimes).toEqual(ended.slice(1));
 });
 
 describe('O1 where other processes want the lock too', () => {

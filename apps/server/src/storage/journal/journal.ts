@@ -5,7 +5,7 @@ import type { CommandResult, Idempotency } from '../../commands/command.ts';
 import type { LookedUp } from '../../lib/once.ts';
 import type { BoundedQuery, Target } from '../connection.ts';
 import { StorageError } from '../errors.ts';
-import { forgetHalt, keepHalt } from '../halt-store.ts';
+import { endHalt, keepHalt } from '../halt-store.ts';
 import { appendQuery } from './append.ts';
 import { readMarket, toSnapshot } from './load.ts';
 import { findKept } from './outcome-store.ts';
@@ -94,13 +94,13 @@ export class PgJournal implements Journal {
     return toSnapshot(await this.#withLock(true, (client) => readMarket(client, this.#marketId)));
   }
 
-  async keepHalt(halt: Halt): Promise<boolean> {
+  async keepHalt(halt: Halt, since: number): Promise<boolean> {
     if (this.#term === null) throw new StorageError(`nobody has taken the market ${this.#marketId} here`);
-    return this.#writer.run((client) => keepHalt(client, this, halt, this.#writer.batchTimeoutMs));
+    return this.#writer.run((client) => keepHalt(client, this, { ...halt, since }, this.#writer.batchTimeoutMs));
   }
 
-  async forgetHalt(): Promise<void> {
-    await this.whileHeld((client) => forgetHalt(client, this.#marketId));
+  async endHalt(time: { since: number; until: number }): Promise<void> {
+    await this.whileHeld((client) => endHalt(client, this.#marketId, time));
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Client, QueryArrayConfig } from 'pg';
 import type { MarketSnapshot } from '../../commands/batch.ts';
+import { BARRED_OF_MARKET, readBarred } from './barred.ts';
 import { readAccount, readOrder, readPosition, readRound, sharing } from './rows.ts';
 import { ACCOUNTS, FUNDING_ROUNDS, ORDERS, POSITIONS } from './tables.ts';
 
@@ -39,15 +40,18 @@ const NEWEST_RECORD = `
       SELECT time FROM price_records WHERE market_id = $1 ORDER BY seq DESC LIMIT 1000) AS newest) AS time`;
 
 const HALT = 'SELECT at, reason FROM market_halts WHERE market_id = $1';
+const HALTED_TIMES = 'SELECT since, until FROM halted_times WHERE market_id = $1 ORDER BY since';
 
 /** The rows of everything that is open in a market, as they came. */
 export interface MarketRows {
   accounts: Texts[];
   positions: Texts[];
   orders: Texts[];
+  barred: Texts[];
   rounds: Texts[];
   newest: Texts | undefined;
   halt: Texts | undefined;
+  haltedTimes: Texts[];
 }
 
 /** Everything that is open in a market, in one snapshot. */
@@ -63,24 +67,40 @@ export async function readMarket(client: Client, marketId: string): Promise<Mark
     const accounts = await read(ALL_ACCOUNTS);
     const positions = await read(ofMarket(POSITIONS));
     const orders = await read(`${ofMarket(ORDERS)} AND t.status = 'open'`);
+    const barred = await read(BARRED_OF_MARKET);
     const rounds = await read(ROUNDS);
     const [newest] = await read(NEWEST_RECORD);
     const [halt] = await read(HALT);
-    return { accounts, positions, orders, rounds, newest, halt };
+    const haltedTimes = await read(HALTED_TIMES);
+    return { accounts, positions, orders, barred, rounds, newest, halt, haltedTimes };
   } finally {
     await client.query('COMMIT');
   }
 }
 
-export function toSnapshot({ accounts, positions, orders, rounds, newest, halt }: MarketRows): MarketSnapshot {
+export function toSnapshot({
+  accounts,
+  positions,
+  orders,
+  barred,
+  rounds,
+  newest,
+  halt,
+  haltedTimes,
+}: MarketRows): MarketSnapshot {
   const share = sharing();
   return {
     accounts: accounts.map(readAccount),
     positions: positions.map((row) => readPosition(row, share)),
     orders: orders.map((row) => readOrder(row, share)),
+    barred: barred.map(readBarred),
     fundingRounds: rounds.map(readRound),
     lastSeq: BigInt(newest?.[0] ?? 0),
     lastRecordTime: newest?.[1] === null || newest?.[1] === undefined ? null : Number(newest[1]),
     halt: halt === undefined ? null : { at: Number(halt[0]), reason: halt[1] ?? '' },
+    haltedTimes: haltedTimes.map(([since, until]) => ({
+      since: Number(since),
+      until: until == null ? null : Number(until),
+    })),
   };
 }

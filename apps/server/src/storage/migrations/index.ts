@@ -43,6 +43,8 @@ import * as classAudit from './064-class-audit.ts';
 import * as loginDoors from './065-login-doors.ts';
 import * as marketHalts from './066-market-halts.ts';
 import * as makerOfOrders from './067-maker-of-orders.ts';
+import * as entryBars from './068-entry-bars.ts';
+import * as haltedTimes from './069-halted-times.ts';
 
 /** In the order of their names. A migration that has been released is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -90,4 +92,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '065-login-doors': loginDoors,
   '066-market-halts': marketHalts,
   '067-maker-of-orders': makerOfOrders,
+  '068-entry-bars': entryBars,
+  '069-halted-times': haltedTimes,
 };

@@ -3,7 +3,7 @@ import type { AccountLogReader, LogFilter, LogRecordView } from '../../identity/
 
 const LIST = `
   SELECT id, at, kind, CASE WHEN operator_id IS NOT NULL THEN 'operator' WHEN kind IN ('blocked', 'unblocked') THEN 'server'
-    WHEN kind IN ('attemptPassed', 'attemptEnded', 'orderRefused') THEN 'rules'
+    WHEN kind IN ('attemptPassed', 'attemptEnded', 'orderRefused') THEN 'rules' WHEN kind = 'entriesCancelled' THEN 'market'
     ELSE 'owner' END AS by, reason, market_id, amount FROM account_log
   WHERE user_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;
 

@@ -20,7 +20,7 @@ const RISK = `
   + notional::float8 * initial_stop_loss / entry_price * taker_fee / 1e6
   - notional::float8 * (initial_stop_loss - entry_price) / entry_price * (CASE side WHEN 'long' THEN 1 ELSE -1 END)`;
 
-/** $1 account, $2 season, $3 from, $4 until, $5 minutes from UTC. */
+/** $1 account, $2 season, $3 from, $4 until, $5 time zone. */
 const CHOSEN = `
   account AS MATERIALIZED (
     SELECT a.id, a.user_id, a.market_id, a.season, m.start_balance, m.taker_fee,
@@ -29,8 +29,8 @@ const CHOSEN = `
   ), chosen AS MATERIALIZED (
     SELECT t.id, opened_at, closed_at, symbol, side, leverage, reason, notional, ${NET} AS net, ${RISK} AS risk,
            (pnl - fee) AS before_funding,
-           (opened_at + $5::int * 60000) / 3600000 % 24 AS hour,
-           ((opened_at + $5 * 60000) / 86400000 + 3) % 7 + 1 AS weekday
+           extract(hour FROM to_timestamp(opened_at / 1000) AT TIME ZONE $5::text)::int AS hour,
+           extract(isodow FROM to_timestamp(opened_at / 1000) AT TIME ZONE $5)::int AS weekday
     FROM trades t, account a
     WHERE account_id = $1 AND ($2::int IS NULL OR $2 <= a.season)
       AND t.id > coalesce((SELECT max(ended_id) FROM seasons WHERE account_id = $1 AND number < $2), 0)

@@ -128,7 +128,7 @@ const SHORT = draw(180, 1_000n);
 const LONG = draw(1_500, 100_000n);
 let users: bigint[] = [];
 const reader = () => new PgResultReader(database.pool);
-const ALL = { season: null, from: null, until: null, offset: 0 };
+const ALL = { season: null, from: null, until: null, zone: 'UTC' };
 
 beforeAll(async () => {
   database.leaveLedgerBroken();
@@ -184,13 +184,26 @@ describe('PgResultReader', () => {
   });
 
   it('splits as the pure functions do, by the clock of the person', async () => {
-    for (const offset of [-210, 0, 180, 840]) {
-      const { splits } = await reader().results({ accountId: 1n, ...ALL, offset });
+    const zones = { 'UTC+03:30': -210, UTC: 0, 'Europe/Moscow': 180, 'Pacific/Kiritimati': 840 };
+    for (const [zone, offset] of Object.entries(zones)) {
+      const { splits } = await reader().results({ accountId: 1n, ...ALL, zone });
       for (const split of SPLITS) {
         const groups = [...splitBy(SHORT.trades, split, offset)].map(([group, trades]) => [group, tallyOf(trades)]);
         expect(new Map(splits[split])).toEqual(new Map(groups as [string, ReturnType<typeof tallyOf>][]));
       }
     }
+  });
+
+  it('tells each opening by the time of its own day where there is summer time', async () => {
+    const zone = 'Europe/Berlin';
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
+    const hours = new Map<string, number>();
+    for (const { openedAt } of LONG.trades) {
+      const hour = String(Number(clock.format(openedAt)));
+      hours.set(hour, (hours.get(hour) ?? 0) + 1);
+    }
+    const { splits } = await reader().results({ accountId: 2n, ...ALL, zone });
+    expect(new Map(splits.hour.map(([hour, { trades }]) => [hour, trades]))).toEqual(hours);
   });
 
   it('shows at most 500 points of a long curve, the deepest fall and the end among them', async () => {

@@ -73,8 +73,8 @@ export class PgResultReader implements ResultReader {
     this.#pool = pool;
   }
 
-  async results({ accountId, season, from, until, offset }: ResultsFilter): Promise<ResultsView> {
-    const values = [accountId, season, from, until, offset];
+  async results({ accountId, season, from, until, zone }: ResultsFilter): Promise<ResultsView> {
+    const values = [accountId, season, from, until, zone];
     const { rows } = await this.#pool.query<ResultsRow>({ name: 'results', text: RESULTS, values });
     if (rows[0] === undefined) throw new Error('the database gave no results');
     return viewOf(rows[0]);

@@ -1,10 +1,10 @@
 import type { AdjustReason, BlockReason, LogRecord } from '@plecho/contract';
-import type { OrderRefusal } from '@plecho/domain';
+import type { EntryBar, OrderRefusal } from '@plecho/domain';
 
 /** Rules of a class that a line may be about. */
 type RuleOfClass = OrderRefusal | 'target';
 
-const REASONS: Record<AdjustReason | BlockReason | RuleOfClass, string> = {
+const REASONS: Record<AdjustReason | BlockReason | RuleOfClass | EntryBar, string> = {
   classTask: 'задание курса',
   prize: 'награда',
   mistakeCorrected: 'исправление ошибки',
@@ -15,6 +15,8 @@ const REASONS: Record<AdjustReason | BlockReason | RuleOfClass, string> = {
   maxDayLoss: 'правило о потерях за день',
   maxLoss: 'правило о потерях за попытку',
   target: 'выигрыш дошёл до цели',
+  blocked: 'счёт заблокирован',
+  leftClass: 'вы вышли из класса',
 };
 
 const isKnown = (reason: string): reason is keyof typeof REASONS => Object.hasOwn(REASONS, reason);
@@ -37,15 +39,19 @@ export const texts = {
     attemptPassed: 'Цель класса достигнута',
     attemptEnded: 'Попытка окончена',
     orderRefused: 'Ордер отменён вместо исполнения',
+    entriesCancelled: 'Ордера на открытие позиций отменены',
     adjusted: 'Баланс изменён',
     blocked: 'Счёт заблокирован',
     unblocked: 'Счёт разблокирован',
     signedOut: 'Все сеансы завершены',
   } satisfies Record<LogRecord['kind'], string>,
-  by: { owner: 'Вы', operator: 'Оператор', server: 'Администратор сервера', rules: 'Правила класса' } satisfies Record<
-    LogRecord['by'],
-    string
-  >,
+  by: {
+    owner: 'Вы',
+    operator: 'Оператор',
+    server: 'Администратор сервера',
+    rules: 'Правила класса',
+    market: 'Рынок',
+  } satisfies Record<LogRecord['by'], string>,
   reason: (reason: string) => `Причина: ${reason}`,
   blockedMeans: 'Открывать позиции нельзя; смотреть, закрывать и выводить можно.',
   empty: 'Записей пока нет',

@@ -10,21 +10,21 @@ import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { balanceNames } from './balance-names.ts';
+import { formatAmount } from './format.ts';
 import { Choice, messageOf, SelfNote, type ActProps } from './parts.tsx';
+import { hasWrongComma, readNumber, WRONG_COMMA } from './read-number.ts';
 import { ADJUST_REASONS, texts } from './texts.ts';
 
 const REASONS = Object.entries(ADJUST_REASONS) as [AdjustReason, string][];
-
-/** An amount as the server reads it. */
-const written = (amount: string): string => amount.trim().replace(',', '.').replace('−', '-').replace(/^\+/, '');
 
 const { amount, reason } = balanceAdjustment.shape;
 const fields = z.strictObject({ market: z.string(), amount, reason });
 const resolver = resolverOf(
   fields.check(
-    judgedBy((typed) =>
-      parseUsdt(written(typed.amount)) === null ? { field: 'amount', text: texts.adjust.notANumber } : null,
-    ),
+    judgedBy((typed) => {
+      if (parseUsdt(readNumber(typed.amount)) !== null) return null;
+      return { field: 'amount', text: hasWrongComma(typed.amount) ? WRONG_COMMA : texts.adjust.notANumber };
+    }),
   ),
 );
 
@@ -40,9 +40,10 @@ export function AdjustForm({ found, phone, isSelf }: ActProps) {
   });
   const send = async (typed: z.infer<typeof fields>): Promise<void> => {
     if (isSelf) return;
-    await mutateAsync({ ...typed, phone: found.user.phone, amount: written(typed.amount) });
+    const sent = readNumber(typed.amount);
+    await mutateAsync({ ...typed, phone: found.user.phone, amount: sent });
     form.setValue('amount', '');
-    toast.success(texts.adjust.done);
+    toast.success(texts.adjust.done, { detail: texts.adjust.changed(formatAmount(sent)) });
   };
   const submit = useSubmit(form, send, (error) => ({ field: 'amount', text: messageOf(error, texts.adjust.failed) }));
   return (

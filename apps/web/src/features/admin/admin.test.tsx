@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { api, type OperatorHealth, type OperatorUser } from '@plecho/contract';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MessageLine } from '@/ui/toast.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AdjustForm } from './adjust-form.tsx';
 import { ClassView } from './classes/class-view.tsx';
@@ -121,12 +122,32 @@ describe('adjusting a balance', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
+  it('takes a comma for thousands, says which amount it was, and refuses a comma that parts none', async () => {
+    fetched.mockResolvedValueOnce(answer({ market: 'main', amount: '12500.25', available: '13500.25' }));
+    show(
+      <>
+        <AdjustForm found={found} phone="8 916" isSelf={false} />
+        <MessageLine />
+      </>,
+    );
+    type('Amount, play USDT', '2000,5');
+    press('Adjust balance');
+    await flush();
+    expect(screen.getByText('Write the decimals after a point, thousands as 12,500')).toBeTruthy();
+    expect(fetched).not.toHaveBeenCalled();
+    type('Amount, play USDT', '12,500.25');
+    press('Adjust balance');
+    await flush();
+    expect(sent().body).toMatchObject({ amount: '12500.25' });
+    expect(screen.getByText('12,500.25 play USDT')).toBeTruthy();
+  });
+
   it('C4 sends a reason of the list, and shows the refusal of the server', async () => {
     fetched.mockResolvedValueOnce(
       answer({ error: 'The available balance would fall below zero', code: 'adjustment_below_zero' }, 409),
     );
     show(<AdjustForm found={found} phone="8 916" isSelf={false} />);
-    type('Amount, play USDT', '−2000,5');
+    type('Amount, play USDT', '−2000.5');
     fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'mistakeCorrected' } });
     press('Adjust balance');
     await flush();

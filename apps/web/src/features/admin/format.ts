@@ -15,6 +15,9 @@ const dateTime = onDemand(
 /** "05 Feb 2026, 12:30:05" in the operator's time zone, from milliseconds. */
 export const formatTime = (ms: number): string => dateTime().format(ms);
 
+/** The zone of the operator, by its name: "Europe/Moscow". */
+export const zoneName = onDemand(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+
 /** "12,500.25": a decimal string of the wire with its thousands apart; nothing is rounded. */
 export function formatAmount(text: string): string {
   const [whole = '', fraction] = text.split('.');

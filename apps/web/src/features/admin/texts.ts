@@ -67,11 +67,12 @@ export const texts = {
     checking: 'Finding out what became of it…',
     notANumber: 'Amount must be a number',
     done: 'Balance updated',
+    changed: (amount: string) => `${amount} play USDT`,
     failed: 'Failed to adjust balance',
   },
   block: {
     title: 'Access',
-    hint: 'A blocked user can log in, see everything and withdraw, and cannot open positions.',
+    hint: 'A blocked user can log in, see everything, close and withdraw, and cannot open positions. Blocking cancels resting orders that would open one; take profits, stop losses and reduce-only orders stay. Unblocking brings none back.',
     block: 'Block user',
     unblock: 'Unblock user',
     sure: (isBlocked: boolean, who: string, why: string) =>

@@ -3,6 +3,7 @@ import type { Candle, Debrief } from '@plecho/contract';
 import { INTERVAL_SECONDS, INTERVALS, type Interval } from '@plecho/domain';
 import { useRecentCandles } from '@/api/market-details.ts';
 import { marketTime } from '@/lib/market-time.ts';
+import { squeezed } from '@/lib/squeezed.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -17,6 +18,8 @@ const BOTTOM = 24;
 const PRICES = 64;
 /** Kept free for marks, above and below the candles. */
 const MARKS = { above: 16, below: 28 };
+/** Below this width of the plot the name of the market is small. */
+const NARROW_PLOT = 340;
 /** More would be narrower than a pixel on a phone. */
 const MOST_CANDLES = 240;
 
@@ -78,6 +81,23 @@ function Mark({ mark, scale, step, at }: { mark: DebriefMark; scale: Scale; step
   );
 }
 
+/** «Повтор: …», which no picture of the chart is without. */
+function MarketName({ label, room }: { label: string; room: number }) {
+  const isNarrow = room < NARROW_PLOT;
+  return (
+    <text
+      x={room / 2}
+      y={HEIGHT - BOTTOM - 8}
+      textAnchor="middle"
+      className={`fill-muted font-semibold ${isNarrow ? 'text-[10px]' : 'text-xs'}`}
+      opacity={0.28}
+      {...squeezed(label, isNarrow ? 10 : 12, room)}
+    >
+      {label}
+    </text>
+  );
+}
+
 function Legend() {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-secondary">
@@ -132,11 +152,12 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
         {candles.length > 0 && width > 0 && (
           <svg
             role="img"
-            aria-label={words.described(candles.length, marks.length)}
+            aria-label={words.described(drill.label, candles.length, marks.length)}
             width={width}
             height={HEIGHT}
             className="block overflow-visible"
           >
+            <MarketName label={drill.label} room={scale.right} />
             <Candles candles={candles} scale={scale} step={step} />
             {marks.map((mark) => (
               <Mark

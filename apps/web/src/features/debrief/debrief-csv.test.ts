@@ -23,6 +23,16 @@ describe('the CSV of a debrief', () => {
     expect((await lines(debrief, 'program'))[2]).toMatch(/^2,blue fox,BTCUSDT,long,10,100,-100,100,91,/);
   });
 
+  it('M1 has the label of the market, and amounts in play USDT', async () => {
+    const debrief = debriefOf([trade(0)]);
+    const [header, line] = await lines(debrief, 'spreadsheet');
+    expect(header).toMatch(/;Маржа, уч\. USDT;Результат, уч\. USDT;.*;Рынок$/);
+    expect(line).toMatch(/;Повтор$/);
+    const programs = await lines(debrief, 'program');
+    expect(programs[0]).toMatch(/,market_label$/);
+    expect(programs[1]).toMatch(/,Повтор$/);
+  });
+
   it('has the times of the recording', async () => {
     const debrief = debriefOf([trade(0)]);
     const opened = new Date(BEGINS * 1000 + 1_000).toISOString();

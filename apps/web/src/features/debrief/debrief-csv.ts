@@ -46,5 +46,6 @@ export function columnsOf({ people, drill }: Pick<Debrief, 'people' | 'drill'>):
     { code: 'open_time', title: titles.openTime, ...at(({ entryRecord }) => entryRecord.time) },
     { code: 'close_time', title: titles.closeTime, ...at(({ exitRecord }) => exitRecord.time) },
     { code: 'reason', title: titles.reason, text: ({ reason }) => reason, words: ({ reason }) => REASONS[reason] },
+    { code: 'market_label', title: titles.market, text: () => drill.label },
   ];
 }

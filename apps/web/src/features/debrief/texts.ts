@@ -36,7 +36,8 @@ export const texts = {
     } satisfies Record<MarkKind, string>,
     several: 'Число у знака: сколько человек сделали это на одной свече.',
     ringed: 'Обведено то, что сделали вы.',
-    described: (candles: number, marks: number) => `График цены: свечей ${candles}, отметок ${marks}`,
+    described: (label: string, candles: number, marks: number) =>
+      `График цены. ${label}: свечей ${candles}, отметок ${marks}`,
   },
   curves: {
     title: 'Капитал участников',
@@ -83,13 +84,14 @@ export const texts = {
       symbol: 'Пара',
       side: 'Сторона',
       leverage: 'Плечо',
-      margin: 'Маржа, USDT',
-      net: 'Результат, USDT',
+      margin: 'Маржа, уч. USDT',
+      net: 'Результат, уч. USDT',
       entryPrice: 'Цена входа',
       exitPrice: 'Цена выхода',
       openTime: 'Открыта',
       closeTime: 'Закрыта',
       reason: 'Причина',
+      market: 'Рынок',
     },
   },
 } as const;

@@ -229,8 +229,7 @@ describe('CryptoDeposit', () => {
   });
 
   it('has no lesson when the form alone names another network: it chooses the right one', async () => {
-    sent = { ...transaction, network: 'ethereum', to: other };
-    claimAnswer = refusal('deposit_other_network', { sentOn: 'ethereum', watchedOn: 'ethereum' });
+    claimAnswer = refusal('deposit_other_choice', { asset: 'USDT', network: 'ethereum' });
     await show();
     press(/^send to/);
     press('Перевод сделан');

@@ -48,6 +48,20 @@ describe('claimRefusal', () => {
   });
 });
 
+describe('a claim of which the form alone names another coin or network', () => {
+  it('says that nothing is lost and what to choose', () => {
+    expect(refused('deposit_other_choice', { asset: 'USDT', network: 'bsc' })).toEqual({
+      field: 'hash',
+      text: 'Перевод пришёл на ваш адрес для USDT в сети BEP20 (BSC), а выбрано другое.',
+      choose: { asset: 'USDT', network: 'bsc' },
+    });
+  });
+
+  it('is said in the words of the catalogue without the details', () => {
+    expect(refused('deposit_other_choice')).toEqual({ field: 'hash', text: ERRORS.deposit_other_choice.text });
+  });
+});
+
 describe('placeRefusal', () => {
   const address = encodeAddress('evm', new Uint8Array(20).fill(7));
   const watched: DepositAddress = { asset: 'USDT', network: 'bsc', address };
@@ -89,14 +103,5 @@ describe('placeRefusal', () => {
       sent: null,
       watched: null,
     });
-  });
-
-  it('says that nothing is lost when the form alone names another coin or network', () => {
-    for (const code of ['deposit_other_network', 'deposit_other_asset'] as const) {
-      const refusal = placeRefusal(error(code), sent({}), [watched]);
-      expect(refusal.lesson).toBeUndefined();
-      expect(refusal.choose).toEqual({ asset: 'USDT', network: 'bsc' });
-      expect(refusal.text).toContain('BEP20 (BSC)');
-    }
   });
 });

@@ -1,4 +1,5 @@
-import type { DepositAddress, NetworkTransaction } from '@plecho/contract';
+import * as z from 'zod/mini';
+import { depositAddress, type DepositAddress, type NetworkTransaction } from '@plecho/contract';
 import type { ApiError } from '@/api/client.ts';
 import { networkTitle } from '@/lib/coins.ts';
 import { texts } from './texts.ts';
@@ -23,6 +24,9 @@ export interface ClaimRefusal {
   lesson?: Lesson;
 }
 
+/** What the details of `deposit_other_choice` say: what the transaction is for. */
+const choice = z.pick(depositAddress, { asset: true, network: true });
+
 const FIELD_OF: Partial<Record<ApiError['code'], ClaimField>> = {
   invalid_amount: 'amount',
   deposit_other_amount: 'amount',
@@ -32,6 +36,7 @@ const FIELD_OF: Partial<Record<ApiError['code'], ClaimField>> = {
   deposit_not_yours: 'hash',
   deposit_other_network: 'hash',
   deposit_other_asset: 'hash',
+  deposit_other_choice: 'hash',
 };
 
 /** Whether a refusal is about where the coins went, so that it is worth looking at the transaction itself. */
@@ -43,7 +48,10 @@ export function claimRefusal(error: ApiError): ClaimRefusal {
   const refusal: ClaimRefusal = { field: FIELD_OF[error.code] ?? 'form', text: error.message };
   const { amount } = error.details;
   if (error.code === 'deposit_other_amount' && typeof amount === 'string') refusal.rightAmount = amount;
-  return refusal;
+  const right = error.code === 'deposit_other_choice' ? z.safeParse(choice, error.details) : null;
+  if (right?.success !== true) return refusal;
+  const { asset, network } = right.data;
+  return { ...refusal, text: texts.claim.otherChoice(asset, networkTitle(network)), choose: right.data };
 }
 
 /**
@@ -56,14 +64,6 @@ export function placeRefusal(
   addresses: readonly DepositAddress[],
 ): ClaimRefusal {
   const watched = addresses.find(({ address }) => address === sent?.to) ?? null;
-  if (sent !== null && watched?.network === sent.network && watched.asset === sent.asset) {
-    const { asset, network } = watched;
-    return {
-      field: 'hash',
-      text: texts.claim.otherChoice(asset, networkTitle(network)),
-      choose: { asset, network },
-    };
-  }
   const kind = error.code === 'deposit_other_network' ? 'network' : 'asset';
   return { ...claimRefusal(error), lesson: { kind, sent, watched } };
 }

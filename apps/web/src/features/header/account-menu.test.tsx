@@ -7,6 +7,13 @@ vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: 
 
 afterEach(cleanup);
 
+it('leads to the classes in a window of any width that has no menu of all places', () => {
+  render(<AccountMenu user={{ id: '1', phone: null } as User} market="m-2" onShortcuts={() => undefined} />);
+  const link = screen.getByRole('link', { name: 'Классы', hidden: true });
+  expect(link.getAttribute('href')).toBe('/classes?market=m-2');
+  expect(link.parentElement?.className).toBe('hidden lg:block');
+});
+
 it('has a picture at every entry', () => {
   const user = { id: '1', phone: '+79161234567', isOperator: true } as User;
   render(<AccountMenu user={user} market={undefined} onShortcuts={() => undefined} />);

@@ -42,6 +42,12 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
           {texts.learn}
         </Link>
       </div>
+      <div className="hidden lg:block">
+        <Link href={paths.classes(market)} className={menuItemClass}>
+          <Icon name="grid" />
+          {texts.classes}
+        </Link>
+      </div>
       <Link href={paths.account(market)} className={menuItemClass}>
         <Icon name="person" />
         {texts.account}

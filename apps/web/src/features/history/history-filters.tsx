@@ -67,7 +67,7 @@ export function HistoryFilters({ filters, onChange }: { filters: Filters; onChan
       <SelectField
         name={texts.reasonLabel}
         value={filters.reason}
-        options={CLOSE_REASONS.map((reason) => [reason, texts.reason[reason]])}
+        options={CLOSE_REASONS.map((reason) => [reason, reason === 'user' ? texts.byHand : texts.reason[reason]])}
         onChange={(reason) => set({ reason })}
       />
       <NoteField note={filters.note} onChange={(note) => set({ note })} />

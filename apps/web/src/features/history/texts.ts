@@ -30,6 +30,8 @@ export const historyTexts = {
     marketEnd: 'Конец рынка',
   } satisfies Record<Trade['reason'], string>,
   seasonEnd: 'Начато заново',
+  /** As a filter: the server has one reason for both. */
+  byHand: 'Закрыта вами или начато заново',
   noR: '—',
   explainR: 'Итог, делённый на то, что вы потеряли бы на первом стоп-лоссе. Без стоп-лосса R нет.',
   shown: 'Что показать',

@@ -48,7 +48,7 @@ describe('CSV of trades', () => {
   it('has a column for every value, decimals and codes untouched for programs', async () => {
     expect(await line('program')).toBe(
       '7,main,Синтетический рынок,BTCUSDT,long,10,100,1000,1000.5,1010,-9.5,-9.5,0,0,user,' +
-        '2023-11-14T22:13:20.000Z,2023-11-14T22:23:20.000Z,11,99,,0,,',
+        '2023-11-14T22:13:20.000Z,2023-11-14T22:23:20.000Z,11,99,,0,,,false',
     );
   });
 
@@ -68,6 +68,12 @@ describe('CSV of trades', () => {
       expect(row).not.toContain('2000');
     },
   );
+
+  it('tells a close by a new season from one by hand', async () => {
+    const ended = { ...trade, seasonEnd: true };
+    expect(await line('spreadsheet', ended)).toContain(';Начато заново;');
+    expect(await line('program', ended)).toMatch(/,user,.*,true$/);
+  });
 
   it('S13 has one’s own note and tags, which no spreadsheet runs', async () => {
     const note = { text: '=1+1; «рано»\nвторая строка', tags: ['пробой', 'стоп'], version: 1, changedAt: 1 };

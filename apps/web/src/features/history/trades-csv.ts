@@ -23,7 +23,10 @@ export const tradeColumns = (time: MarketTime): readonly Column<NotedTrade>[] =>
   { code: 'pnl_percent', title: 'PnL, % маржи', decimal: (t) => t.pnlPercent },
   { code: 'fee_usdt', title: 'Комиссия, уч. USDT', decimal: (t) => t.fee },
   { code: 'insurance_usdt', title: 'Покрыто страховым фондом, уч. USDT', decimal: (t) => t.insurance },
-  { code: 'reason', title: 'Причина закрытия', text: (t) => t.reason, words: (t) => texts.reason[t.reason] },
+  {
+    ...{ code: 'reason', title: 'Причина закрытия', text: (t) => t.reason },
+    words: (t) => (t.seasonEnd ? texts.seasonEnd : texts.reason[t.reason]),
+  },
   { code: 'opened_at', title: 'Открыта', ...moment(time, (t) => t.openTime) },
   { code: 'closed_at', title: 'Закрыта', ...moment(time, (t) => t.closeTime) },
   { code: 'entry_record', title: null, text: (t) => t.entryRecord.seq },
@@ -32,4 +35,5 @@ export const tradeColumns = (time: MarketTime): readonly Column<NotedTrade>[] =>
   { code: 'funding_usdt', title: 'Фандинг, уч. USDT', decimal: (t) => t.funding },
   { code: 'note', title: 'Заметка', text: (t) => t.note?.text ?? null },
   { code: 'tags', title: 'Метки', text: (t) => t.note?.tags.join(', ') ?? null },
+  { code: 'season_end', title: null, text: (t) => String(t.seasonEnd) },
 ];

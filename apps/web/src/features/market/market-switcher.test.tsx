@@ -20,6 +20,8 @@ afterEach(cleanup);
 it.each([
   ['/dashboard', '/dashboard?market=scenario-7'],
   ['/history', '/history?market=scenario-7'],
+  ['/stats', '/stats?market=scenario-7'],
+  ['/watch', '/watch?market=scenario-7'],
   ['/assets', '/assets?market=scenario-7'],
   ['/mobile/assets', '/mobile/assets?market=scenario-7'],
   ['/history/13', '/dashboard?market=scenario-7'],

@@ -25,6 +25,10 @@ function sameScreen(pathname: string, market: string | undefined): string {
       return paths.assets(market);
     case '/history':
       return paths.history(market);
+    case '/stats':
+      return paths.stats(market);
+    case '/watch':
+      return paths.watch(market);
     default:
       return pathname.startsWith('/mobile/') ? paths.mobileHome(market) : paths.dashboard(market);
   }

@@ -69,3 +69,11 @@ it('C2 shortens a hash and keeps all of it at hand, for each file', () => {
   const old = { ...replay, parameters: { sha256: [] } };
   expect(recipeOf(old).at(-1)).toEqual({ name: 'SHA-256 файлов', value: 'не записан' });
 });
+
+it('C2 tells no date of a market whose dates are masked, and that they are', () => {
+  const masked = { ...replay, startAt: 946_684_800, endAt: 946_771_200, parameters: { dates: 'masked' } };
+  const lines = recipeOf(masked);
+  expect(lines.map(({ name }) => name)).not.toContain('Начало');
+  expect(JSON.stringify(lines)).not.toMatch(/2000|masked/);
+  expect(lines).toContainEqual({ name: 'Даты', value: 'скрыты' });
+});

@@ -16,9 +16,12 @@ const PARAMETER_NAMES: Record<string, string> = {
   provenance: 'Происхождение',
   symbols: 'Пары',
   sha256: 'SHA-256 файлов',
+  dates: 'Даты',
 };
 
 const ANCHOR = 'anchor';
+/** Of the parameter `dates`: the market’s clock tells no true date. */
+const MASKED = 'masked';
 
 /** What the keys of a market's days lead to; null for a market without keys. */
 export const anchorOf = ({ parameters }: Market): string | null =>
@@ -44,6 +47,7 @@ const utc = onDemand(
 /** A time of the recipe is the market's own, and the same for everybody: UTC. */
 function parameterValue(name: string, value: string | number): Omit<RecipeLine, 'name'> {
   const text = String(value);
+  if (name === 'dates' && value === MASKED) return { value: 'скрыты' };
   if (name === 'speed') return { value: `${text.replace(/x$/, '')}x` };
   if (/^[0-9a-f]{64}$/.test(text)) return { value: `${text.slice(0, HASH_SHOWN)}…`, full: text };
   return { value: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? `${utc().format(new Date(text))} UTC` : text };
@@ -76,12 +80,20 @@ function costLines({ takerFeePercent, makerFeePercent, funding }: Market): Recip
   ];
 }
 
+/** When the market begins and ends; nothing where its dates are masked, which none of these would be. */
+function spanLines({ startAt, endAt, parameters }: Market): RecipeLine[] {
+  if (parameters['dates'] === MASKED) return [];
+  return [
+    { name: 'Начало', value: formatDateTime(startAt) },
+    ...(endAt === null ? [] : [{ name: 'Конец', value: formatDateTime(endAt) }]),
+  ];
+}
+
 /** Everything that decides the prices and fills of a market, in words (charter rule C2). */
 export function recipeOf(market: Market): RecipeLine[] {
   const count = market.symbols.length;
   return [
-    { name: 'Начало', value: formatDateTime(market.startAt) },
-    ...(market.endAt === null ? [] : [{ name: 'Конец', value: formatDateTime(market.endAt) }]),
+    ...spanLines(market),
     {
       name: 'Пары',
       value: count === 1 ? (market.symbols[0] ?? '1') : `${count} ${plural(count, 'пара', 'пары', 'пар')}`,

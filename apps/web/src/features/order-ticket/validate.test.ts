@@ -40,6 +40,15 @@ describe('validateTicket', () => {
     expect(Object.keys(check({ takeProfit: '98,9' }, spread))).toEqual(['takeProfit']);
   });
 
+  it('E5 with a wide spread refuses what would be liquidated at once, whatever the kind, as the server does', () => {
+    const wide = { price: parsePrice('110'), exit: parsePrice('90') };
+    const text =
+      'Из-за спреда позиция сразу оказалась бы у цены ликвидации. Нужно меньшее плечо, а при добавлении — меньшая сумма.';
+    expect(check({ leverage: 10 }, wide)).toEqual({ form: text });
+    expect(check({ leverage: 10, kind: 'limit', limitPrice: '50' }, wide)).toEqual({ form: text });
+    expect(check({ leverage: 4 }, wide)).toEqual({});
+  });
+
   it('asks to wait for a price', () => {
     expect(check({}, { price: null })).toEqual({ form: 'Текущая цена недоступна. Подождите обновления рынка.' });
   });

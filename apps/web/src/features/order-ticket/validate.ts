@@ -4,6 +4,7 @@ import {
   COIN_DECIMALS,
   entryQuote,
   expectedEntry,
+  isAtLiquidation,
   isAtStop,
   liquidationPrice,
   MAX_LEVERAGE,
@@ -205,7 +206,13 @@ export function validateTicket(draft: TicketDraft, context: TicketContext): Tick
   }
   const amount = errors.leverage === undefined ? amountError(numbers.margin, draft, context) : null;
   if (amount !== null) errors[sizeField(draft.sizing)] = amount;
-  if (context.price === null) errors.form = text('price_unavailable');
+  const { price, exit } = context;
+  if (price === null) errors.form = text('price_unavailable');
+  else if (exit !== null && errors.leverage === undefined) {
+    // A spread is as far from the liquidation at one price as at any other: it does not matter where an order opens.
+    const liquidation = liquidationOf(draft, price, context.maintenance);
+    if (isAtLiquidation(draft.side, liquidation, exit)) errors.form = text('liquidation_at_market');
+  }
   return { ...errors, ...conditionErrors(draft, numbers, context), ...levelErrors(draft, numbers, context) };
 }
 

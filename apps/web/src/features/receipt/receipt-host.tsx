@@ -5,6 +5,7 @@ import { useMarketParam } from '@/api/queries.ts';
 import { paths } from '@/app/paths.ts';
 import { firstFocus } from '@/lib/first-focus.ts';
 import { formatSignedMoney } from '@/lib/format.ts';
+import { isField } from '@/lib/keys.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button, Dialog, Skeleton, toast, useGo } from '@/ui/index.ts';
@@ -13,6 +14,7 @@ import { enqueue, isAutomatic, opensItself } from './receipt-queue.ts';
 import { receiptTexts as texts } from './texts.ts';
 
 const ReceiptView = lazy(async () => ({ default: (await loadCode(() => import('./receipt-view.tsx'))).ReceiptView }));
+const MissedWatch = lazy(async () => ({ default: (await loadCode(() => import('./missed-watch.tsx'))).MissedWatch }));
 
 const OpenReceiptContext = createContext<(trade: Trade) => void>(() => undefined);
 
@@ -25,9 +27,8 @@ const netOf = ({ pnl, fee }: Trade): Usdt => (parseUsdt(pnl) ?? 0n) - (parseUsdt
 /** Whether a dialog is open or something is being typed. */
 function isBusy(): boolean {
   const focused = document.activeElement;
-  return (
-    document.querySelector('dialog[open]') !== null || (focused instanceof HTMLInputElement && focused.type === 'text')
-  );
+  const isTyping = isField(focused) && focused?.matches('[type=checkbox]') === false;
+  return isTyping || document.querySelector('dialog[open]') !== null;
 }
 
 /** Hears of every close that arrives on the stream after this began. */
@@ -52,9 +53,15 @@ interface ReceiptHostProps {
   children: ReactNode;
 }
 
-/** Shows the receipt of every close: those of others' doing as they arrive, one's own when asked for. */
+/**
+ * Shows the receipt of every close: those of others' doing as they arrive, also when they have to be asked for because
+ * nobody was there to hear of them; one's own when asked for.
+ */
 export function ReceiptHost({ onShown, below, children }: ReceiptHostProps) {
   const [waiting, setWaiting] = useState<readonly Trade[]>([]);
+  /** What was told already, by whichever of the two ways was the first. */
+  const told = useRef(new Set<string>());
+  const { loaded } = useAccount();
   const market = useMarketParam();
   const go = useGo();
   const [shown] = waiting;
@@ -64,10 +71,11 @@ export function ReceiptHost({ onShown, below, children }: ReceiptHostProps) {
   }, [shown]);
   const open = (trade: Trade): void => setWaiting((known) => [trade, ...known.filter(({ id }) => id !== trade.id)]);
 
-  useArrivingTrades((arrived) => {
-    const automatic = arrived.filter(isAutomatic);
+  const tell = (closed: readonly Trade[]): void => {
+    const automatic = closed.filter((trade) => isAutomatic(trade) && !told.current.has(trade.id));
     const busy = isBusy();
     for (const trade of automatic) {
+      told.current.add(trade.id);
       toast(texts.toast(trade.symbol, texts.reason[trade.reason]), {
         tone: trade.reason === 'liquidation' ? 'warn' : 'neutral',
         detail: `${formatSignedMoney(netOf(trade))} ${texts.unit}`,
@@ -80,12 +88,26 @@ export function ReceiptHost({ onShown, below, children }: ReceiptHostProps) {
         automatic.filter((trade) => opensItself(trade, busy)),
       ),
     );
-  });
+  };
+  useArrivingTrades(tell);
+  const toHistory = (): void => {
+    setWaiting([]);
+    go(paths.history(market));
+  };
+  const tellMissed = (missed: readonly Trade[], hasMore: boolean): void => {
+    tell(missed);
+    if (hasMore) toast.warn(texts.missed, { action: { label: texts.history, onClick: toHistory } });
+  };
 
   const leave = (): void => setWaiting((known) => known.slice(1));
   return (
     <OpenReceiptContext value={open}>
       {children}
+      {loaded && (
+        <Late>
+          <MissedWatch onMissed={tellMissed} />
+        </Late>
+      )}
       <Dialog
         key={shown?.id ?? 'none'}
         open={shown !== undefined}

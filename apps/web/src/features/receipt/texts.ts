@@ -74,6 +74,8 @@ export const receiptTexts = {
   next: (count: number) => `Следующая сделка (${count})`,
   toast: (symbol: string, reason: string) => `${symbol}: ${reason.toLowerCase()}`,
   open: 'Разобрать',
+  missed: 'Пока вас не было, закрылось несколько позиций.',
+  history: 'История',
   openNotes: 'Пояснить части разбора',
   foldNotes: 'Убрать пояснения',
   notes: {

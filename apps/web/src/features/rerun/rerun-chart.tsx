@@ -24,6 +24,7 @@ const LEVEL_TONES: Record<StoryLevel['kind'], string> = {
   takeProfit: 'fill-up stroke-up',
   stopLoss: 'fill-down stroke-down',
   initialStopLoss: 'fill-muted stroke-muted',
+  trailingStop: 'fill-down stroke-down',
 };
 
 interface RerunChartProps {

@@ -15,6 +15,7 @@ const TRADE = {
   ],
   ...{ entryRecord: record('100', 610), exitRecord: record('104', 850) },
   ...{ takeProfit: '104', stopLoss: '91', initialStopLoss: '85' },
+  ...{ reason: 'user', trailing: null },
 } as unknown as Trade;
 
 describe('rerunWindow', () => {
@@ -51,6 +52,16 @@ describe('the story of a trade', () => {
   it('has no levels any more after the exit', () => {
     expect(at(840)).toContain('exit 104');
     expect(at(900)).toEqual(['entry 100', 'added 90', 'exit 104']);
+  });
+
+  it('has the level of a trailing stop that closed it, at the close alone', () => {
+    const trailed = { ...TRADE, reason: 'trailingStop', trailing: { level: '105' } } as unknown as Trade;
+    const { levels } = storyOf(trailed, 5_000n);
+    expect(levels.filter(({ kind }) => kind === 'trailingStop')).toEqual([
+      { kind: 'trailingStop', price: 10_500_000_000n, from: 850, to: 850 },
+    ]);
+    const other = storyOf({ ...trailed, reason: 'user' }, 5_000n);
+    expect(other.levels.map(({ kind }) => kind)).not.toContain('trailingStop');
   });
 
   it('names a stop loss that was never moved once', () => {

@@ -43,7 +43,7 @@ export interface StoryEvent {
 
 /** A level while it was in force, or was known to be; seconds. */
 export interface StoryLevel {
-  kind: 'liquidation' | 'takeProfit' | 'stopLoss' | 'initialStopLoss';
+  kind: 'liquidation' | 'takeProfit' | 'stopLoss' | 'initialStopLoss' | 'trailingStop';
   price: Price;
   from: number;
   to: number;
@@ -71,7 +71,7 @@ function liquidations({ type: side, leverage, entries }: Trade, exit: number, ma
 
 /** What happened to a trade, and its levels as far as they are known. */
 export function storyOf(trade: Trade, maintenance: Ppm): Story {
-  const { entries, entryRecord, exitRecord, takeProfit, stopLoss, initialStopLoss } = trade;
+  const { entries, entryRecord, exitRecord, takeProfit, stopLoss, initialStopLoss, trailing, reason } = trade;
   const [from, to] = [entryRecord.time / 1000, exitRecord.time / 1000];
   const level = (kind: StoryLevel['kind'], text: string | null): StoryLevel[] =>
     text === null ? [] : [{ kind, price: priceOf(text), from, to }];
@@ -87,6 +87,10 @@ export function storyOf(trade: Trade, maintenance: Ppm): Story {
       ...level('takeProfit', takeProfit),
       ...level('stopLoss', stopLoss),
       ...(initialStopLoss === stopLoss ? [] : level('initialStopLoss', initialStopLoss)),
+      // It moved with the price: only where it stood at the end is known.
+      ...(reason === 'trailingStop' && trailing !== null
+        ? level('trailingStop', trailing.level).map((each) => ({ ...each, from: to }))
+        : []),
     ],
   };
 }

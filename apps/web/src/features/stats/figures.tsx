@@ -8,7 +8,8 @@ import { Money, PercentText, Term } from '@/ui/index.ts';
 import { FORMULAS, type FigureName } from './formulas.ts';
 import { statsTexts as texts } from './texts.ts';
 
-const shareOf = (percent: string): string => formatShare(parseDecimal(percent, 2) ?? 0n);
+/** «55,00 %», of a percent as the server writes it. */
+export const shareOf = (percent: string): string => formatShare(parseDecimal(percent, 2) ?? 0n);
 
 /** «55,00 %»; of few trades with its interval. */
 export function WinRate({ winRate, trades }: Pick<ResultGroup, 'winRate' | 'trades'>) {

@@ -10,15 +10,15 @@ describe('filters of results', () => {
   it('ask the server for no day before 1970, which is one whose year is still being typed', () => {
     const typed = filtersOfAddress({ from: '0202-02-05', to: '0020-02-05' });
     expect(typed).toEqual({ season: '', from: '0202-02-05', to: '0020-02-05' });
-    expect(serverFilter(typed, 0)).toEqual({ offset: '0' });
+    expect(serverFilter(typed, 'UTC')).toEqual({ zone: 'UTC' });
   });
 
   it('take a whole day up to its end, by the clock of the person', () => {
     const day = new Date(2026, 1, 5).getTime() / 1000;
     const next = new Date(2026, 1, 6).getTime() / 1000;
-    expect(serverFilter({ season: '2', from: '2026-02-05', to: '2026-02-05' }, 180)).toEqual({
-      ...{ season: '2', from: String(day), to: String(next), offset: '180' },
+    expect(serverFilter({ season: '2', from: '2026-02-05', to: '2026-02-05' }, 'Europe/Berlin')).toEqual({
+      ...{ season: '2', from: String(day), to: String(next), zone: 'Europe/Berlin' },
     });
-    expect(serverFilter(NO_FILTERS, 0)).toEqual({ offset: '0' });
+    expect(serverFilter(NO_FILTERS, 'UTC')).toEqual({ zone: 'UTC' });
   });
 });

@@ -26,11 +26,11 @@ function bound(day: string, offsetDays = 0): string | null {
   return start === null || start < 0 ? null : String(start);
 }
 
-/** @param offset minutes of the clock that hours are told by from UTC */
-export function serverFilter({ season, from, to }: StatsFilters, offset: number): ResultsFilter {
+/** @param zone IANA name of the one whose clock hours are told by */
+export function serverFilter({ season, from, to }: StatsFilters, zone: string): ResultsFilter {
   const [start, end] = [bound(from), bound(to, 1)];
   return {
-    offset: String(offset),
+    zone,
     ...(season === '' ? {} : { season }),
     ...(start === null ? {} : { from: start }),
     ...(end === null ? {} : { to: end }),

@@ -7,7 +7,7 @@ import { paths } from '@/app/paths.ts';
 import { formatPercent } from '@/lib/format.ts';
 import { CsvExport } from '@/ui/csv-export.tsx';
 import { Link, Panel, SegmentedControl } from '@/ui/index.ts';
-import { Figures } from './figures.tsx';
+import { Figures, shareOf } from './figures.tsx';
 import { curveColumns, figureColumns, figureRows } from './results-csv.ts';
 import { SplitPanel } from './split-table.tsx';
 import { statsTexts as texts } from './texts.ts';
@@ -53,7 +53,7 @@ interface ResultsViewProps {
 export function ResultsView({ results, chart }: ResultsViewProps) {
   const [measure, setMeasure] = useState<'gained' | 'net'>('gained');
   const { summary, curve, gained, drawdown } = results;
-  const label = texts.curveLabel(formatPercent(gained), drawdown === null ? '0 %' : `${drawdown.percent} %`);
+  const label = texts.curveLabel(formatPercent(gained), shareOf(drawdown?.percent ?? '0'));
   return (
     <div className="flex flex-col gap-4">
       <p className="text-secondary">

@@ -47,8 +47,8 @@ function Nothing({ filters, onChange }: Pick<StatsProps, 'filters' | 'onChange'>
 export function Stats({ filters, onChange, chart }: StatsProps) {
   const { recentTrades } = useAccount();
   // Hidden dates have no weekdays of anybody's clock.
-  const offset = useMarketTime().dayOne === null ? -new Date().getTimezoneOffset() : 0;
-  const { data, isError, error, refetch } = useResults(serverFilter(filters, offset), recentTrades[0]?.id ?? null);
+  const zone = useMarketTime().dayOne === null ? new Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC';
+  const { data, isError, error, refetch } = useResults(serverFilter(filters, zone), recentTrades[0]?.id ?? null);
   if (data === undefined) {
     return isError ? (
       <ErrorState

@@ -45,7 +45,7 @@ export const statsTexts = {
     leverage: null,
     symbol: null,
     side: null,
-    reason: 'Причина, по которой сделка закрыта.',
+    reason: 'Причина, по которой сделка закрыта. «Закрыта вами» — и закрытые, когда вы начали заново.',
     hour: 'Час открытия, по вашим часам.',
     weekday: 'День недели открытия, по вашим часам.',
   } satisfies Record<SplitName, string | null>,

@@ -85,6 +85,9 @@ const panelOf = (tab: ActivityTab, props: ActivityProps, closed: ClosedTrades) =
   return <Positions actions={props.actions} onSelectSymbol={props.onSelectSymbol} />;
 };
 
+/** «200+» where the server has more than was asked for. */
+const countOf = ({ trades, hasMore }: ClosedTrades): string => `${trades.length}${hasMore ? '+' : ''}`;
+
 /** What is open, what rests, if anything does, and what is closed. */
 export function Activity(props: ActivityProps) {
   const { positions, orders } = useAccount();
@@ -93,7 +96,7 @@ export function Activity(props: ActivityProps) {
   const tabs: Tab<ActivityTab>[] = [
     { value: 'positions', label: texts.positions, count: positions.length },
     ...(orders.length > 0 ? [{ value: 'orders' as const, label: texts.orders, count: orders.length }] : []),
-    { value: 'trades', label: texts.trades, count: closed.trades.length },
+    { value: 'trades', label: texts.trades, count: countOf(closed) },
   ];
   return (
     <Tabs label={texts.activity} value={tab} onChange={props.onTab} tabs={tabs} panelClassName="pt-3">

@@ -49,6 +49,7 @@ function openBook(clock: FakeClock, store: MemoryCandleStore) {
       {
         tick: ({ symbol, price, time, volume }) => book.tick(symbol, price ?? 0n, time, volume),
         ended: () => undefined,
+        delisted: () => undefined,
       },
       null,
     );

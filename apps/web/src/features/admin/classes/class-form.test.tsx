@@ -55,8 +55,8 @@ afterEach(() => {
 describe('making a class', () => {
   it('M1 asks once more with the rules as they will be for good, and nothing can be typed meanwhile', async () => {
     choose('Largest leverage', '3');
-    type('Target', '8,5');
-    type('Start balance', '2500');
+    type('Target', '8.5');
+    type('Start balance', '12,500');
     await press('Review');
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
@@ -70,13 +70,28 @@ describe('making a class', () => {
       'Target: 8.5 % of the start balance.',
     ]);
     expect(review().textContent).toContain('PricesThe main market');
-    expect(review().textContent).toContain('Start balance2,500 USDT');
+    expect(review().textContent).toContain('Start balance12,500 USDT');
     expect(sent).toEqual([]);
     await press('Yes, make the class');
     expect(sent).toMatchObject([
-      { source: { kind: 'main' }, startBalance: '2500', rules: { maxLeverage: 3, targetPercent: '8.5' } },
+      { source: { kind: 'main' }, startBalance: '12500', rules: { maxLeverage: 3, targetPercent: '8.5' } },
     ]);
     expect(valueOf('Target')).toBe('');
+  });
+
+  it('M1 refuses a comma that parts no thousands: what was meant would be a thousand times another rule', async () => {
+    for (const [field, typed, right] of [
+      ['Start balance', '2500,50', '2500.50'],
+      ['Target', '0,500', ''],
+    ] as const) {
+      type(field, typed);
+      await press('Review');
+      expect(screen.getByText('Write the decimals after a point, thousands as 12,500')).toBeTruthy();
+      expect(screen.queryByRole('group', { name: 'Make a class' })).toBeNull();
+      type(field, right);
+    }
+    await press('Review');
+    expect(review().textContent).toContain('Start balance2,500.50 USDT');
   });
 
   it('goes back to what was typed', async () => {
@@ -100,9 +115,17 @@ describe('making a class', () => {
   it('names the recording and where it begins', async () => {
     choose('Prices', 'replay');
     choose('Recording', 'crash');
-    fireEvent.change(screen.getByLabelText('Begins at'), { target: { value: '2026-12-01T09:00' } });
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const begins = screen.getByLabelText('Begins at');
+    expect(document.querySelector(`#${begins.getAttribute('aria-describedby')}`)?.textContent).toBe(
+      `In your time zone, ${timeZone}.`,
+    );
+    fireEvent.change(begins, { target: { value: '2026-12-01T09:00' } });
     await press('Review');
-    for (const words of ['RecordingBTCUSDT, 1–28 февраля 2026', 'From, UTC2026-02-01, 00:00', 'Speed, times60'])
+    for (const words of [
+      ...['RecordingBTCUSDT, 1–28 февраля 2026', 'From, UTC2026-02-01, 00:00', 'Speed, times60'],
+      `Begins at01 Dec 2026, 09:00:00 (${timeZone})`,
+    ])
       expect(review().textContent).toContain(words);
   });
 

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { toUtcField } from '../format.ts';
+import { toUtcField, zoneName } from '../format.ts';
 import { Choice, messageOf } from '../parts.tsx';
 import { ClassReview } from './class-review.tsx';
 import { classDraft, EMPTY_DRAFT, judge, newClassOf, PERCENTS, SOURCES, type ClassDraft } from './draft.ts';
@@ -46,7 +46,12 @@ function ReplayFields({ form, datasets }: { form: Form; datasets: readonly Datas
       />
       <div className="grid items-start gap-3 sm:grid-cols-3">
         <TextField label={words.from} type="datetime-local" {...fieldOf(form, 'from')} />
-        <TextField label={words.startAt} type="datetime-local" {...fieldOf(form, 'startAt')} />
+        <TextField
+          label={words.startAt}
+          type="datetime-local"
+          hint={words.zone(zoneName())}
+          {...fieldOf(form, 'startAt')}
+        />
         <TextField label={words.speed} numeric inputMode="numeric" {...fieldOf(form, 'speed')} />
       </div>
     </>

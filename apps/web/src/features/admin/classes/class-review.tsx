@@ -3,7 +3,7 @@ import { readyNameOf } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
 import { Button } from '@/ui/button.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
-import { formatAmount, formatTime, toUtcField } from '../format.ts';
+import { formatAmount, formatTime, toUtcField, zoneName } from '../format.ts';
 import { classTexts, ruleLines } from './texts.ts';
 
 const { form: words } = classTexts;
@@ -25,7 +25,9 @@ function SourceFacts({ source, datasets }: { source: ClassSource; datasets: read
             <span lang="ru">{datasets.find(({ id }) => id === source.dataset)?.title ?? source.dataset}</span>
           </Fact>
           <Fact name={words.from}>{toUtcField(source.from).replace('T', ', ')}</Fact>
-          <Fact name={words.startAt}>{formatTime(source.startAt * 1000)}</Fact>
+          <Fact name={words.startAt}>
+            {formatTime(source.startAt * 1000)} ({zoneName()})
+          </Fact>
           <Fact name={words.speed}>{source.speed}</Fact>
         </>
       )}

@@ -3,8 +3,8 @@ import type { Dataset, NewClass, NewClassRules } from '@plecho/contract';
 import { MAIN_MARKET_ID, MAX_CLASS_DAYS, parseDecimal, parseUsdt, READY_RECIPES } from '@plecho/domain';
 import type { Path } from 'react-hook-form';
 import type { Refusal } from '@/lib/form.ts';
-import { normaliseDecimalInput } from '@/lib/parse-amount.ts';
 import { fromUtcField } from '../format.ts';
+import { hasWrongComma, readNumber, WRONG_COMMA } from '../read-number.ts';
 import { classTexts } from './texts.ts';
 
 const { form: words } = classTexts;
@@ -42,8 +42,9 @@ export const EMPTY_DRAFT: ClassDraft = {
 };
 
 const whole = (text: string): number => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0);
-const decimal = (text: string): string => normaliseDecimalInput(text);
-const percentOf = (text: string): string | null => (text.trim() === '' ? null : decimal(text));
+const percentOf = (text: string): string | null => (text.trim() === '' ? null : readNumber(text));
+/** What is said beside a field that holds no number. */
+const wrongly = (typed: string, text: string): string => (hasWrongComma(typed) ? WRONG_COMMA : text);
 
 const rulesOf = (draft: ClassDraft): NewClassRules => ({
   maxLeverage: Number(draft.maxLeverage),
@@ -70,7 +71,7 @@ function sourceOf(draft: ClassDraft): NewClass['source'] {
 /** What is sent. */
 export const newClassOf = (draft: ClassDraft): NewClass => ({
   source: sourceOf(draft),
-  startBalance: decimal(draft.startBalance),
+  startBalance: readNumber(draft.startBalance),
   rules: rulesOf(draft),
 });
 
@@ -83,12 +84,13 @@ export function judge(draft: ClassDraft, datasets: readonly Dataset[]): Refusal<
     if (Number.isNaN(Date.parse(draft.startAt))) return { field: 'startAt', text: words.noTime };
     if (whole(draft.speed) < 1 || whole(draft.speed) > FASTEST) return { field: 'speed', text: words.noSpeed };
   }
-  const balance = parseUsdt(decimal(draft.startBalance));
-  if (balance === null || balance <= 0n) return { field: 'startBalance', text: words.noBalance };
+  const balance = parseUsdt(readNumber(draft.startBalance));
+  if (balance === null || balance <= 0n)
+    return { field: 'startBalance', text: wrongly(draft.startBalance, words.noBalance) };
   for (const field of PERCENTS) {
     const text = percentOf(draft[field]);
     const share = text === null ? 1n : parseDecimal(text, PERCENT_DECIMALS);
-    if (share === null || share <= 0n) return { field, text: words.noPercent };
+    if (share === null || share <= 0n) return { field, text: wrongly(draft[field], words.noPercent) };
   }
   const days = draft.days.trim() === '' ? 1 : whole(draft.days);
   return days < 1 || days > MAX_CLASS_DAYS ? { field: 'days', text: words.noDays } : null;

@@ -49,6 +49,7 @@ export const classTexts = {
     dataset: 'Recording',
     from: 'From, UTC',
     startAt: 'Begins at',
+    zone: (zone: string) => `In your time zone, ${zone}.`,
     speed: 'Speed, times',
     startBalance: 'Start balance',
     rules: 'Rules',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ScenarioCosts } from '@plecho/contract';
 import { formatDecimal, FUNDING_HOURS, parseDecimal } from '@plecho/domain';
-import { normaliseDecimalInput } from '@/lib/parse-amount.ts';
+import { hasWrongComma, readNumber, WRONG_COMMA } from '../read-number.ts';
 import { marketTexts as texts } from './texts.ts';
 
 /** Of a percentage: so it is a share in millionths. */
@@ -30,7 +30,7 @@ export const NO_COSTS: CostsDraft = {
 };
 
 /** Millionths; null for what is no percentage. */
-const shareOf = (text: string): bigint | null => parseDecimal(normaliseDecimalInput(text), DECIMALS);
+const shareOf = (text: string): bigint | null => parseDecimal(readNumber(text), DECIMALS);
 const percentOf = (text: string): string => formatDecimal(shareOf(text) ?? 0n, DECIMALS);
 
 /** What is wrong with the costs first; null when nothing is. */
@@ -39,6 +39,7 @@ export function judgeCosts(draft: CostsDraft): { field: CostsField; text: string
   const within = (field: CostsField, from: bigint, to: bigint) => {
     const share = shareOf(draft[field]);
     if (share !== null && share >= from && share <= to) return null;
+    if (hasWrongComma(draft[field])) return { field, text: WRONG_COMMA };
     return { field, text: texts.range(formatDecimal(from, DECIMALS), formatDecimal(to, DECIMALS)) };
   };
   const cap = draft.fundingHours === '' ? null : within('capPercent', 1n, MAX_CAP);

@@ -2,6 +2,7 @@ import { READY_RECIPES, type Recipe } from '@plecho/domain';
 import { scenarioPublication } from '@plecho/contract';
 import { describe, expect, it } from 'vitest';
 import { NO_COSTS, type CostsDraft } from './costs-draft.ts';
+import { WRONG_COMMA } from '../read-number.ts';
 import { draftOf, judge, NEW_STAGE, publicationOf, recipeOf, type ScenarioDraft, type StageDraft } from './draft.ts';
 
 const SYMBOLS = new Set(['BTCUSDT', 'ETHUSDT']);
@@ -32,9 +33,9 @@ describe('the form of a scenario', () => {
 
   it('C2 costs nothing unless that is chosen, and then what the contract takes', () => {
     expect(publicationOf(draft([NEW_STAGE]))).not.toHaveProperty('costs');
-    const fees = publicationOf(costing({ makerFeePercent: '0,0200' }));
+    const fees = publicationOf(costing({ makerFeePercent: '0.0200' }));
     expect(fees.costs).toEqual({ takerFeePercent: '0.05', makerFeePercent: '0.02' });
-    const all = publicationOf(costing({ fundingHours: '4', capPercent: '0,75' }));
+    const all = publicationOf(costing({ fundingHours: '4', capPercent: '0.75' }));
     expect(all.costs).toMatchObject({ funding: { intervalHours: 4, capPercent: '0.75' } });
     expect([fees, all].every((sent) => scenarioPublication.safeParse(sent).success)).toBe(true);
     // What was typed and then left aside is wrong nowhere.
@@ -43,7 +44,7 @@ describe('the form of a scenario', () => {
   });
 
   it('sends what the contract takes, and leaves out what was left empty', () => {
-    const filled = draft([{ ...NEW_STAGE, driftPercent: '2,5' }], {
+    const filled = draft([{ ...NEW_STAGE, driftPercent: '2.5' }], {
       base: '',
       startAt: '2026-11-23T10:00',
       blind: true,
@@ -60,6 +61,16 @@ describe('the form of a scenario', () => {
     });
   });
 
+  it('takes a comma for thousands where it parts them, and says so where it does not', () => {
+    expect(recipeOf(only({ kind: 'shock', afterSeconds: '3,600' })).stages[0]).toMatchObject({ afterSeconds: 3600 });
+    for (const wrong of [
+      only({ driftPercent: '2,5' }),
+      only({ kind: 'outage', seconds: '3,60' }),
+      costing({ takerFeePercent: '0,050' }),
+    ])
+      expect(judge(wrong, SYMBOLS)?.text).toBe(WRONG_COMMA);
+  });
+
   it.each([
     [only({ kind: 'static', direction: 'down', driftPercent: '100' }), 'stages.0.driftPercent'],
     [only({ kind: 'static', driftPercent: 'ten' }), 'stages.0.driftPercent'],
@@ -69,9 +80,9 @@ describe('the form of a scenario', () => {
     [only({ kind: 'shock', recoveryMinutes: '1e999' }), 'stages.0.recoveryMinutes'],
     [only({ kind: 'volatility', factor: '-1' }), 'stages.0.factor'],
     [draft([NEW_STAGE, { ...NEW_STAGE, kind: 'outage', seconds: '0' }]), 'stages.1.seconds'],
-    [costing({ takerFeePercent: '1,0001' }), 'costs.takerFeePercent'],
+    [costing({ takerFeePercent: '1.0001' }), 'costs.takerFeePercent'],
     [costing({ takerFeePercent: 'free' }), 'costs.takerFeePercent'],
-    [costing({ makerFeePercent: '0,0501' }), 'costs.makerFeePercent'],
+    [costing({ makerFeePercent: '0.0501' }), 'costs.makerFeePercent'],
     [costing({ fundingHours: '8', capPercent: '0' }), 'costs.capPercent'],
     [costing({ fundingHours: '8', capPercent: '0.76' }), 'costs.capPercent'],
     [draft([]), 'form'],

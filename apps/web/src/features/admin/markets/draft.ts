@@ -3,7 +3,7 @@ import { ERRORS, scenarioPublication, type ScenarioPublication } from '@plecho/c
 import { recipeProblem, TREND_DIRECTIONS, type Recipe, type Stage } from '@plecho/domain';
 import type { Path } from 'react-hook-form';
 import type { Refusal } from '@/lib/form.ts';
-import { normaliseDecimalInput } from '@/lib/parse-amount.ts';
+import { hasWrongComma, readNumber, WRONG_COMMA } from '../read-number.ts';
 import { costsDraft, costsOf, judgeCosts } from './costs-draft.ts';
 import { numbers, STAGE_KINDS, type NumberField, type StageKind } from './stage-kinds.ts';
 import { marketTexts as texts } from './texts.ts';
@@ -64,12 +64,12 @@ export function draftOf(stage: Stage): StageDraft {
 }
 
 /** What was typed as a whole number; NaN for anything else, which no recipe may have. */
-const whole = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const whole = (text: string): number => (text.trim() === '' ? Number.NaN : Number(readNumber(text)));
 
 function stageOf(draft: StageDraft): Stage {
   const symbols = draft.symbols.length === 0 ? null : draft.symbols;
   const { kind, direction } = draft;
-  const share = (field: NumberField): string => normaliseDecimalInput(draft[field]);
+  const share = (field: NumberField): string => readNumber(draft[field]);
   switch (kind) {
     case 'static':
       return { type: 'trend', mode: kind, direction, driftPercent: share('driftPercent'), symbols };
@@ -122,7 +122,9 @@ export function judge(draft: ScenarioDraft, symbols: ReadonlySet<string>): Refus
   if (problem !== null && !('details' in problem)) return { field: 'form', text: ERRORS[problem.code].text };
   if (problem?.code === 'recipe_out_of_range') {
     const { stage, field, from, to } = problem.details;
-    return { field: `stages.${stage - 1}.${field as NumberField}`, text: texts.range(from, to) };
+    const typed = draft.stages[stage - 1]?.[field as NumberField] ?? '';
+    const text = hasWrongComma(typed) ? WRONG_COMMA : texts.range(from, to);
+    return { field: `stages.${stage - 1}.${field as NumberField}`, text };
   }
   if (problem !== null) return { field: 'form', text: ERRORS[problem.code].text };
   const costly = judgeCosts(draft.costs);

@@ -94,7 +94,7 @@ describe('scenarios in the operator area', () => {
     await show();
     sent.length = 0;
     await choose('Start from', 'Широкий спред');
-    for (const percent of ['1', '1,', '1,5']) {
+    for (const percent of ['1', '1.', '1.5']) {
       fireEvent.change(screen.getByRole('textbox', { name: 'Width' }), { target: { value: percent } });
       await flush(100);
     }

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { zoneName } from '../format.ts';
 import { Choice, messageOf } from '../parts.tsx';
 import { NO_COSTS } from './costs-draft.ts';
 import { CostsFields } from './costs-fields.tsx';
@@ -21,7 +22,6 @@ import { marketTexts } from './texts.ts';
 const { form: words } = marketTexts;
 const OWN = '';
 const READY = [[OWN, words.ownRecipe], ...READY_RECIPES.map(({ name }) => [name, name] as const)] as const;
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 const emptyDraft = (base: string): ScenarioDraft => ({
   ...{ base, stages: [NEW_STAGE], costs: NO_COSTS, blind: false, startAt: '', endAt: '' },
@@ -55,7 +55,7 @@ function Stages({ form, symbols }: { form: UseFormReturn<ScenarioDraft>; symbols
 }
 
 function Times({ form }: { form: UseFormReturn<ScenarioDraft> }) {
-  const hint = words.zone(timeZone);
+  const hint = words.zone(zoneName());
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <TextField type="datetime-local" label={words.startAt} hint={hint} {...fieldOf(form, 'startAt')} />
