@@ -113,7 +113,7 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   await bold.keyboard.press('Escape');
   await bars[0]?.getByRole('link', { name: 'Разбор' }).click();
   await expect(bold.getByRole('heading', { name: 'Разбор тренировки' })).toBeVisible();
-  await expect(bold.getByRole('img', { name: /^График цены: свечей \d+, отметок [34]$/ })).toBeVisible();
+  await expect(bold.getByRole('img', { name: /^График цены\. .+: свечей \d+, отметок [34]$/ })).toBeVisible();
   const people = bold.getByRole('table', { name: 'Участники' });
   await expect(people.getByRole('row').nth(1)).toContainText(/Зелёная лиса\s*\+/);
   await expect(people.getByRole('row').nth(2)).toContainText(/Синяя лиса\s*вы\s*−100,/);
@@ -125,7 +125,7 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   await calm.keyboard.press('Escape');
   // Whoever led it looks back on the same chart, without an account in the market.
   await drill.getByRole('link', { name: 'Open the debrief' }).click();
-  await expect(page.getByRole('img', { name: /^График цены: свечей \d+, отметок [34]$/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^График цены\. .+: свечей \d+, отметок [34]$/ })).toBeVisible();
   await page.getByRole('link', { name: 'К классу' }).click();
   await expect(page.getByRole('region', { name: 'Правила класса' })).toBeVisible();
   await bars[1]!.getByRole('link', { name: 'Разбор' }).click();

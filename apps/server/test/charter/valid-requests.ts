@@ -133,7 +133,9 @@ export const VALID: Readonly<
     body: { action: 'start', seconds: 5, version: 1 },
   }),
   'PUT /api/account/persona': () => ({ body: { animal: 'fox', colour: 'blue', listed: true } }),
-  'GET /api/results': () => ({ query: { ...market, season: '1', from: '0', to: '99999999999', offset: '180' } }),
+  'GET /api/results': () => ({
+    query: { ...market, season: '1', from: '0', to: '99999999999', zone: 'Europe/Moscow', offset: '180' },
+  }),
   'GET /api/leaderboard': () => ({ query: { ...market, season: 'current' } }),
   'GET /api/trading/balance': () => ({ query: market }),
   'GET /api/trading/positions': () => ({ query: market }),

@@ -19,7 +19,7 @@ export const mine = endpoint({
   answer: resultsBody,
   errors: [...OF_AN_ACCOUNT, 'season_not_found'],
   example: {
-    query: { market: 'main', season: '1', from: '1795000000', to: '1795086400', zone: 'Europe/Moscow' },
+    query: { market: 'main', season: '1', from: '1795000000', to: '1795086400', zone: 'Europe/Moscow', offset: '180' },
     answer: {
       ...{ market: 'main', season: 1, summary: { ...FIGURES, longestLosingRun: 0, withR: 0 }, liquidationsEver: 0 },
       ...{ gained: '0.35', drawdown: null, timeInPositions: '100', averageSize: '20' },

@@ -16,12 +16,13 @@ function audit() {
   const broken: string[] = [];
   const report = (rule: string, message: string): void => void broken.push(`${rule} ${message}`);
   const ledger = new LedgerModel(report);
-  const books = { everTrades: new Map(), positions: new Map() } as unknown as Books;
+  const books = { everTrades: new Map(), positions: new Map(), orders: new Map() } as unknown as Books;
   const rules = { classRules: RULES, staleAfterMs: 10_000 } as never;
   const classes = new ClassAudit(books, ledger, { rules, startBalance: 1_000n }, report);
   const at = (now: number) => ({ seq: 1n, now });
   const book = (kind: string, amount: bigint, now: number): void => {
-    classes.begin({ newAccounts: [] as unknown } as SeenBatch, at(now));
+    const nothing = { newAccounts: [], transfers: [], placedOrders: [], changedOrders: [], endedOrders: [] } as unknown;
+    classes.begin(nothing as SeenBatch, at(now));
     const legs = [
       { ref: { accountId: ACCOUNT, book: 'available' }, amount },
       { ref: { accountId: null, book: 'clearing' }, amount: -amount },
