@@ -98,7 +98,7 @@ export const ENGINE_BUGS: PlantedBug[] = [
   {
     name: 'a stop loss hides a liquidation',
     rule: 'E2',
-    file: `${SRC}/market-engine.ts`,
+    file: `${SRC}/close-reason.ts`,
     find: "if (lost(liquidationPrice)) return 'liquidation';\n  if (lost(stopLoss)) return 'stopLoss';",
     replace: "if (lost(stopLoss)) return 'stopLoss';\n  if (lost(liquidationPrice)) return 'liquidation';",
     tests: [`${SRC}/market-engine.test.ts`],

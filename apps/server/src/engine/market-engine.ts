@@ -1,12 +1,4 @@
-import {
-  exitQuote,
-  isBeyondPeak,
-  isWithinLimit,
-  orderQuote,
-  trailingLevel,
-  type MarketRules,
-  type Usdt,
-} from '@plecho/domain';
+import { exitQuote, isBeyondPeak, isWithinLimit, orderQuote, type MarketRules, type Usdt } from '@plecho/domain';
 import type {
   BarredAccount,
   Extremes,
@@ -25,6 +17,7 @@ import { fire, type Firing } from '../commands/fire-trigger.ts';
 import { MarketState } from '../commands/market-state.ts';
 import { isLimit } from '../commands/order-terms.ts';
 import { quoteOf } from '../commands/quote.ts';
+import { reasonAt, type LevelReason } from './close-reason.ts';
 import { FundingSweep } from './funding-sweep.ts';
 import type { Premiums } from './premiums.ts';
 import type { PricePath } from './price-path.ts';
@@ -45,25 +38,6 @@ export interface EngineOptions {
 interface Open {
   positions: PositionState[];
   orders: OrderState[];
-}
-
-type LevelReason = Exclude<Extract<Firing, { type: 'close' }>['reason'], 'attemptEnd' | 'marketEnd'>;
-
-/**
- * Why a position closes at a price; null when nothing is reached. Liquidation comes before its own levels, and a stop loss
- * that somebody has put somewhere before the one that follows the price.
- *
- * @param position its trailing stop with the peak of now
- */
-export function reasonAt(position: PositionState, { price }: PriceRecord): LevelReason | null {
-  const { side, liquidationPrice, stopLoss, takeProfit, trailing } = position;
-  const fallen = (level: bigint | null): boolean => level !== null && price <= level;
-  const risen = (level: bigint | null): boolean => level !== null && price >= level;
-  const [lost, won] = side === 'long' ? [fallen, risen] : [risen, fallen];
-  if (lost(liquidationPrice)) return 'liquidation';
-  if (lost(stopLoss)) return 'stopLoss';
-  if (trailing !== null && lost(trailingLevel(exitQuote(side), trailing.peak.price, trailing))) return 'trailingStop';
-  return won(takeProfit) ? 'takeProfit' : null;
 }
 
 const byId = (a: { id: bigint }, b: { id: bigint }): number => (a.id < b.id ? -1 : 1);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderState, PositionState, PriceRecord } from '../commands/batch.ts';
 import { LIMIT_ORDER } from '../../test/support/limit-order.ts';
-import { reasonAt } from './market-engine.ts';
+import { reasonAt } from './close-reason.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
 const SYMBOLS = ['AUSDT', 'BUSDT'] as const;

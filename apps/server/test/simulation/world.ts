@@ -21,6 +21,7 @@ import { MarketHost } from '../../src/engine/market-host.ts';
 import { KeyRegister } from '../../src/engine/key-register.ts';
 import { NewestKeys } from '../../src/engine/newest-keys.ts';
 import { ForwardClock } from '../../src/lib/clock.ts';
+import { eventsOf } from './batch-events.ts';
 import { LastCandles } from './last-candles.ts';
 import { MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { MemoryLogStore, NODE_HASHING, TEST_SIGNER, type LogWeather } from './memory-log.ts';
@@ -31,17 +32,6 @@ import { withoutPeaks } from './without-peaks.ts';
 
 /** 2026-02-05, half a minute before a full hour, so that funding comes; and a minute before midnight (UTC), so that the day ends too. */
 const STARTS = [1_770_299_970_000, 1_770_335_940_000, 1_770_335_940_000] as const;
-/** Kinds of transfers that are no trading. */
-const MONEY = new Set([
-  'deposit',
-  'card',
-  'withdraw',
-  'withdrawPaid',
-  'cardPayout',
-  'withdrawRefund',
-  'adjustment',
-  'seasonEnd',
-]);
 /** Longer than any chain of promises between a command and its reply. */
 const TURNS = 60;
 /** So long a frame may be open where prices wait, and then be without a checkpoint. */
@@ -306,17 +296,7 @@ export class World {
         ...batch.openedPositions.map(({ entryRecord }) => entryRecord),
         ...batch.trades.flatMap(({ entryRecord, exitRecord }) => [entryRecord, exitRecord]),
       ]);
-      for (const { reason, insurance } of batch.trades)
-        this.#count(insurance > 0n ? 'beyond bankruptcy' : `closed by ${reason}`);
-      for (const { status, kind, reduces } of [...batch.endedOrders, ...batch.placedOrders]) {
-        this.#count(`order ${status}`);
-        if (status === 'filled') this.#count(`${reduces === null ? kind : `reducing ${kind}`} filled`);
-      }
-      for (const { activatedAt } of batch.changedOrders) this.#count(activatedAt === null ? 'amended' : 'activated');
-      for (const { waived } of batch.fundingPayments) this.#count(waived > 0n ? 'funding waived' : 'funding paid');
-      for (const { kind } of batch.transfers) if (MONEY.has(kind)) this.#count(`moved by ${kind}`);
-      for (const { kind } of batch.log) this.#count(`told ${kind}`);
-      for (const { failure } of batch.settlements) if (failure !== null) this.#count(`failed: ${failure}`);
+      for (const what of eventsOf(batch)) this.#count(what);
       this.#auditor.committed();
     });
   }
