@@ -43,10 +43,13 @@ function Head({ trade, figures, notes }: { trade: Trade; figures: ReceiptFigures
           <span className="text-base font-semibold">{trade.symbol}</span>
           <SideBadge side={trade.type} />
           <Badge>{trade.leverage}x</Badge>
-          <Badge tone={REASON_TONE[trade.reason]}>
-            {trade.seasonEnd ? texts.seasonEnd : texts.reason[trade.reason]}
-          </Badge>
-          {notes}
+          {/* On a narrow screen the button for the notes does not stand in a line by itself. */}
+          <div className="flex items-center gap-1.5">
+            <Badge tone={REASON_TONE[trade.reason]}>
+              {trade.seasonEnd ? texts.seasonEnd : texts.reason[trade.reason]}
+            </Badge>
+            {notes}
+          </div>
         </div>
         <MarkedWords className="text-xs">
           {trade.label} · {texts.practice}
