@@ -11,7 +11,10 @@ const KEEP = `
   WITH owned AS MATERIALIZED (
     SELECT market_id FROM market_owners WHERE market_id = $1 AND term = $2 FOR KEY SHARE),
   kept AS (INSERT INTO market_halts (market_id, at, reason) SELECT market_id, $3, $4 FROM owned ON CONFLICT DO NOTHING),
-  timed AS (INSERT INTO halted_times (market_id, since) SELECT market_id, $5 FROM owned ON CONFLICT DO NOTHING)
+  timed AS (
+    INSERT INTO halted_times (market_id, since) SELECT market_id, $5 FROM owned
+    WHERE NOT EXISTS (SELECT FROM halted_times WHERE market_id = $1 AND until IS NULL)
+    ON CONFLICT (market_id, since) DO UPDATE SET until = NULL)
   SELECT FROM owned`;
 
 /** Halts from before anything that is open concern nobody any more; the minute that one ends in does. */

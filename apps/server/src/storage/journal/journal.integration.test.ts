@@ -344,6 +344,10 @@ it('E12 O1 a halt is kept also without the lock, and not by whoever has lost the
   await heir.endHalt({ since: 70_000, until: 90_000 });
   expect(await journal.keepHalt(halt, 100_000)).toBe(false);
   expect(await heir.load()).toMatchObject({ halt: null, haltedTimes: [{ since: 70_000, until: 90_000 }] });
+  // It halts again before any price has come: one time, that goes on.
+  expect(await heir.keepHalt(halt, 70_000)).toBe(true);
+  expect(await heir.load()).toMatchObject({ haltedTimes: [{ since: 70_000, until: null }] });
+  await heir.endHalt({ since: 70_000, until: 95_000 });
   await expect(new PgJournal(db.target, MARKET.id).keepHalt(halt, 70_000)).rejects.toThrow(
     'nobody has taken the market',
   );
