@@ -3,9 +3,9 @@ import type { Candle, Debrief } from '@plecho/contract';
 import { INTERVAL_SECONDS, INTERVALS, type Interval } from '@plecho/domain';
 import { useRecentCandles } from '@/api/market-details.ts';
 import { marketTime } from '@/lib/market-time.ts';
-import { squeezed } from '@/lib/squeezed.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { MarketWatermark } from '@/ui/market-watermark.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { marksOf, type DebriefMark, type MarkKind } from './marks.ts';
 import { scaleOf, type Scale } from './scale.ts';
@@ -18,8 +18,6 @@ const BOTTOM = 24;
 const PRICES = 64;
 /** Kept free for marks, above and below the candles. */
 const MARKS = { above: 16, below: 28 };
-/** Below this width of the plot the name of the market is small. */
-const NARROW_PLOT = 340;
 /** More would be narrower than a pixel on a phone. */
 const MOST_CANDLES = 240;
 
@@ -78,23 +76,6 @@ function Mark({ mark, scale, step, at }: { mark: DebriefMark; scale: Scale; step
         </text>
       )}
     </g>
-  );
-}
-
-/** «Повтор: …», which no picture of the chart is without. */
-function MarketName({ label, room }: { label: string; room: number }) {
-  const isNarrow = room < NARROW_PLOT;
-  return (
-    <text
-      x={room / 2}
-      y={HEIGHT - BOTTOM - 8}
-      textAnchor="middle"
-      className={`fill-muted font-semibold ${isNarrow ? 'text-[10px]' : 'text-xs'}`}
-      opacity={0.28}
-      {...squeezed(label, isNarrow ? 10 : 12, room)}
-    >
-      {label}
-    </text>
   );
 }
 
@@ -157,7 +138,7 @@ export function DebriefChart({ debrief, symbol }: DebriefChartProps) {
             height={HEIGHT}
             className="block overflow-visible"
           >
-            <MarketName label={drill.label} room={scale.right} />
+            <MarketWatermark label={drill.label} room={scale.right} y={HEIGHT - BOTTOM - 8} />
             <Candles candles={candles} scale={scale} step={step} />
             {marks.map((mark) => (
               <Mark

@@ -4,8 +4,8 @@ import { INTERVAL_SECONDS } from '@plecho/domain';
 import { useMarketTime } from '@/api/market-time.ts';
 import { formatPrice } from '@/lib/format.ts';
 import { spreadLabels } from '@/lib/spread-labels.ts';
-import { squeezed } from '@/lib/squeezed.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
+import { MarketWatermark, NARROW_PLOT } from '@/ui/market-watermark.tsx';
 import type { ReceiptFigures } from './receipt-figures.ts';
 import type { Extremes, ReceiptWindow } from './receipt-path.ts';
 import { receiptScale, toFloat, type ReceiptScale } from './receipt-scale.ts';
@@ -13,8 +13,6 @@ import { receiptTexts as texts } from './texts.ts';
 
 const HEIGHT = 230;
 const LABEL_STEP = 17;
-/** Below this width of the plot the watermark is small. */
-const NARROW_PLOT = 340;
 
 interface ReceiptChartProps {
   trade: Trade;
@@ -153,7 +151,6 @@ export function ReceiptChart(props: ReceiptChartProps) {
     ...marks.map((mark) => mark.name.length + 1 + formatPrice(mark.price, priceDecimals).length),
   );
   const scale = receiptScale(props, Math.max(width, 280), HEIGHT, labelLength);
-  const narrow = scale.right < NARROW_PLOT;
   const open = scale.x(trade.entryRecord.time / 1000);
   const close = scale.x(trade.exitRecord.time / 1000);
   return (
@@ -168,16 +165,7 @@ export function ReceiptChart(props: ReceiptChartProps) {
             className="fill-raised"
             opacity={0.7}
           />
-          <text
-            x={scale.right / 2}
-            y={(scale.top + scale.bottom) / 2 - 9}
-            textAnchor="middle"
-            className={`fill-muted font-semibold ${narrow ? 'text-[10px]' : 'text-base'}`}
-            opacity={0.28}
-            {...squeezed(trade.label, narrow ? 10 : 15, scale.right)}
-          >
-            {trade.label}
-          </text>
+          <MarketWatermark label={trade.label} room={scale.right} y={(scale.top + scale.bottom) / 2 - 9} size="large" />
           <text
             x={scale.right / 2}
             y={(scale.top + scale.bottom) / 2 + 10}
@@ -185,7 +173,7 @@ export function ReceiptChart(props: ReceiptChartProps) {
             className="fill-muted text-xs"
             opacity={0.28}
           >
-            {narrow ? texts.shortWatermark : texts.watermark}
+            {scale.right < NARROW_PLOT ? texts.shortWatermark : texts.watermark}
           </text>
           <Candles {...props} scale={scale} />
           <Marks marks={marks} scale={scale} priceDecimals={priceDecimals} />

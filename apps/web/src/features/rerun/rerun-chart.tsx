@@ -3,16 +3,14 @@ import type { Candle } from '@plecho/contract';
 import { INTERVAL_SECONDS, type Interval } from '@plecho/domain';
 import { formatPrice } from '@/lib/format.ts';
 import { spreadLabels } from '@/lib/spread-labels.ts';
-import { squeezed } from '@/lib/squeezed.ts';
 import { useElementWidth } from '@/lib/use-element-width.ts';
+import { MarketWatermark } from '@/ui/market-watermark.tsx';
 import { rerunScale, toFloat, type RerunScale } from './rerun-scale.ts';
 import type { Story, StoryEvent, StoryLevel } from './story.ts';
 import { rerunTexts as texts } from './texts.ts';
 
 export const HEIGHT = 260;
 const LABEL_STEP = 16;
-/** Below this width of the plot the name of the market is small. */
-const NARROW_PLOT = 340;
 
 const EVENT_TONES: Record<StoryEvent['kind'], string> = {
   entry: 'fill-primary stroke-primary',
@@ -121,21 +119,11 @@ export function RerunChart(props: RerunChartProps) {
   const prices = [...whole.events, ...whole.levels].map(({ price }) => formatPrice(price, priceDecimals).length);
   const labelLength = Math.max(...names.map((name) => name.length)) + 1 + Math.max(...prices);
   const scale = rerunScale({ candles, story: whole, width: Math.max(width, 280), height: HEIGHT, labelLength });
-  const isNarrow = scale.right < NARROW_PLOT;
   return (
     <div ref={frame} style={{ height: HEIGHT }} className="overflow-hidden">
       {width === 0 ? null : (
         <svg width={width} height={HEIGHT} role="img" aria-label={texts.chart(symbol)}>
-          <text
-            x={scale.right / 2}
-            y={scale.bottom - 10}
-            textAnchor="middle"
-            className={`fill-muted font-semibold ${isNarrow ? 'text-[10px]' : 'text-xs'}`}
-            opacity={0.28}
-            {...squeezed(label, isNarrow ? 10 : 12, scale.right)}
-          >
-            {label}
-          </text>
+          <MarketWatermark label={label} room={scale.right} y={scale.bottom - 10} />
           <line x1={0} x2={scale.right} y1={scale.bottom} y2={scale.bottom} className="stroke-hairline" />
           <Bars candles={candles} at={at} scale={scale} />
           <Lines lines={linesOf(props)} scale={scale} priceDecimals={priceDecimals} />
