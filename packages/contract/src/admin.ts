@@ -28,6 +28,8 @@ export const operatedBalance = z.extend(balance, {
   label: z.string(),
   /** Whose market, or whose drill, it is; null outside classes. */
   class: z.nullable(className),
+  /** Its market is over: nothing is given or taken there any more. */
+  ended: z.boolean(),
 });
 export type OperatedBalance = z.infer<typeof operatedBalance>;
 

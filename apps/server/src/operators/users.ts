@@ -120,7 +120,8 @@ export class UserAdministration {
       const prices = await market.lastPrices(view.positions.map(({ symbol }) => symbol));
       const { label } = market.definition;
       const balance = toWireBalance(market.definition, view, prices);
-      balances.push({ ...balance, label, class: classes.get(market.id) ?? null });
+      const ended = markets.running(market.id) === null;
+      balances.push({ ...balance, label, class: classes.get(market.id) ?? null, ended });
     }
     return balances;
   }

@@ -23,7 +23,7 @@ import { OF_A_MARKET } from './trading-errors.ts';
 const OPERATOR_PHONE = '+79160000002';
 const CLOSED = { steppedUp: false, idleEndsAt: null, endsAt: null };
 const OPEN = { steppedUp: true, idleEndsAt: 1_795_004_500_000, endsAt: 1_795_032_400_000 };
-const OPERATED_BALANCE = { ...BALANCE, label: 'Синтетический рынок', class: null };
+const OPERATED_BALANCE = { ...BALANCE, label: 'Синтетический рынок', class: null, ended: false };
 const SEEN = { user: USER, isOperator: false, balances: [OPERATED_BALANCE], sessions: 1 };
 const OWNED_OPERATION = { phone: USER.phone, operation: DEPOSIT };
 

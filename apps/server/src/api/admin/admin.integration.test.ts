@@ -164,7 +164,7 @@ describe('users', () => {
     expect(body).toMatchObject({
       user: { phone: person.phone, isBlocked: false, isOperator: false },
       isOperator: false,
-      balances: [{ market: 'main', available: '1000', total: '1000' }],
+      balances: [{ market: 'main', ended: false, available: '1000', total: '1000' }],
       sessions: 1,
     });
     expect(JSON.stringify(body)).not.toContain('argon2');

@@ -54,7 +54,7 @@ const priceOf = async (person: Person, id: string): Promise<unknown> => {
   return (body['items'] as { symbol: string; lastPrice: string | null }[])[0]?.lastPrice;
 };
 
-async function enter(id: string): Promise<Person> {
+async function enter(id: string): Promise<Person & { phone: string }> {
   const person = await server.register();
   expect((await person.post(`/trading/markets/${id}/enter`)).status).toBe(200);
   return person;
@@ -179,6 +179,12 @@ describe('a scenario', () => {
     const { body } = await person.get(`/trading/trades?market=${id}`);
     expect(body['items']).toMatchObject([{ reason: 'marketEnd', label }]);
     expect((await operator.post(`/admin/markets/${id}/end`)).body).toMatchObject({ code: 'market_ended' });
+    const asOperator = await operator.get(`/admin/user?phone=${encodeURIComponent(person.phone)}`);
+    const balances = asOperator.body['balances'] as { market: string; ended: boolean }[];
+    expect(balances.map(({ market, ended }) => [market, ended])).toEqual([
+      ['main', false],
+      [id, true],
+    ]);
   });
 
   it('C2 blind: before its start neither pairs nor moves tell of the spread', async () => {

@@ -30,7 +30,8 @@ const resolver = resolverOf(
 
 /** Gives play money or takes it; the reason is one of a list (charter rule C4). */
 export function AdjustForm({ found, phone, isSelf }: ActProps) {
-  const markets = [...balanceNames(found.balances)];
+  const over = new Set(found.balances.filter(({ ended }) => ended).map(({ market }) => market));
+  const markets = [...balanceNames(found.balances)].filter(([market]) => !over.has(market));
   const { mutateAsync, isPending } = useAdjustBalance(phone);
   const checking = useChecking('adjust');
   const form = useForm<z.infer<typeof fields>>({

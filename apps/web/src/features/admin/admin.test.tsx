@@ -23,7 +23,9 @@ const found: OperatorUser = {
     ...{ isBlocked: false, blockReason: null, isOperator: false, createdAt: 1 },
   },
   isOperator: false,
-  balances: [{ market: 'main', label: 'Синтетический рынок', class: null, season: 1, attempt: null, ...money }],
+  balances: [
+    { market: 'main', label: 'Синтетический рынок', class: null, ended: false, season: 1, attempt: null, ...money },
+  ],
   sessions: 1,
 };
 const fetched = vi.fn<typeof fetch>();
@@ -62,7 +64,7 @@ afterEach(() => {
 
 describe('the balances of somebody in classes', () => {
   const label = 'Сценарий: рынок без изменений';
-  const account = { season: 1, attempt: null, ...money };
+  const account = { season: 1, attempt: null, ended: false, ...money };
   const [harbour, tower] = [{ word: 'harbour', number: 12 } as const, { word: 'tower', number: 3 } as const];
   const inClasses: OperatorUser = {
     ...found,
@@ -72,14 +74,16 @@ describe('the balances of somebody in classes', () => {
       { market: 'scenario-2', label, class: tower, ...account },
       { market: 'drill-1', label: 'Повтор: пара A, даты скрыты', class: tower, ...account },
       { market: 'drill-2', label: 'Повтор: пара A, даты скрыты', class: tower, ...account },
+      { market: 'scenario-3', label, class: harbour, ...account, ended: true },
     ],
   };
+  const over = `Гавань 12 — ${label} — ended`;
   const names = [
     ...['Синтетический рынок', `Гавань 12 — ${label}`, `Башня 3 — ${label}`],
     ...['Башня 3 — Повтор: пара A, даты скрыты (drill-1)', 'Башня 3 — Повтор: пара A, даты скрыты (drill-2)'],
   ];
 
-  it('C4 are told apart by class, and those that still read alike by id: where one is adjusted', async () => {
+  it('C4 are told apart by class, and those that still read alike by id: where one is adjusted, and no market is over', async () => {
     fetched.mockResolvedValueOnce(answer({ market: 'scenario-2', amount: '5', available: '1005' }));
     fetched.mockResolvedValue(answer(inClasses));
     show(<AdjustForm found={inClasses} phone="8 916" isSelf={false} />);
@@ -108,7 +112,7 @@ describe('the balances of somebody in classes', () => {
       within(table)
         .getAllByRole('rowheader')
         .map(({ textContent }) => textContent),
-    ).toEqual(names);
+    ).toEqual([...names, over]);
   });
 });
 

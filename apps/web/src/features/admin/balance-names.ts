@@ -1,7 +1,9 @@
 import type { OperatedBalance } from '@plecho/contract';
 import { className } from '@/lib/class-words.ts';
+import { texts } from './texts.ts';
 
-const nameOf = ({ label, class: of }: OperatedBalance): string => (of === null ? label : `${className(of)} — ${label}`);
+const nameOf = ({ label, class: of, ended }: OperatedBalance): string =>
+  `${of === null ? '' : `${className(of)} — `}${label}${ended ? ` — ${texts.users.ended}` : ''}`;
 
 /** By market what each balance is called: two that would read alike have the ids of their markets, too. */
 export function balanceNames(balances: readonly OperatedBalance[]): ReadonlyMap<string, string> {

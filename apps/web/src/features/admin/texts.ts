@@ -58,6 +58,7 @@ export const texts = {
       season: 'Season',
     },
     market: 'Market',
+    ended: 'ended',
   },
   adjust: {
     title: 'Adjust balance',
