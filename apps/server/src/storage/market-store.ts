@@ -101,9 +101,11 @@ const INSERT = `
   ON CONFLICT (id) DO NOTHING`;
 
 const OPEN_SYMBOLS = `
-  SELECT p.symbol FROM positions p JOIN accounts a ON a.id = p.account_id WHERE a.market_id = $1
+  WITH meant AS (SELECT $1::text AS id UNION SELECT market_id FROM scenarios WHERE recipe ->> 'base' = $1)
+  SELECT p.symbol FROM meant m JOIN accounts a ON a.market_id = m.id JOIN positions p ON p.account_id = a.id
   UNION
-  SELECT o.symbol FROM orders o JOIN accounts a ON a.id = o.account_id WHERE a.market_id = $1 AND o.status = 'open'`;
+  SELECT o.symbol FROM meant m JOIN accounts a ON a.market_id = m.id JOIN orders o ON o.account_id = a.id
+  WHERE o.status = 'open'`;
 
 /** A market as the functions that publish one read it: everything that decides its fills is in it (rule M1). */
 export function plainMarket({ id, title, label, startAt, rules, startBalance, parameters }: MarketDefinition) {
@@ -177,7 +179,7 @@ export class MarketStore {
     return Number(rows[0]?.count ?? 0);
   }
 
-  /** Pairs in which somebody has a position or a resting order. */
+  /** Pairs in which somebody has a position or a resting order, in the market or in a scenario over it. */
   async openSymbols(id: string): Promise<string[]> {
     const { rows } = await this.#db.query<{ symbol: string }>(OPEN_SYMBOLS, [id]);
     return rows.map(({ symbol }) => symbol);

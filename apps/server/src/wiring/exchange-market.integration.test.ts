@@ -61,4 +61,12 @@ describe('a pair of an exchange market', () => {
     expect(await pairsToKeep(filled.pool, 'main')).toEqual(new Set(['BTCUSDT']));
     expect(await pairsToKeep(filled.pool, 'other')).toEqual(new Set());
   });
+
+  it('E2: and while something is open in it in a scenario over the market alone', async () => {
+    await filled.owner.query(
+      `INSERT INTO scenarios (market_id, recipe, salt, blind) VALUES ('main', '{"base": "other", "stages": []}', $1, true)`,
+      [randomBytes(32).toString('hex')],
+    );
+    expect(await pairsToKeep(filled.pool, 'other')).toEqual(new Set(['BTCUSDT']));
+  });
 });
