@@ -7,10 +7,13 @@ vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ history: { push: 
 
 afterEach(cleanup);
 
-it('leads to the classes in a window of any width that has no menu of all places', () => {
+it.each([
+  ['Обзор рынка', '/watch?market=m-2'],
+  ['Классы', '/classes?market=m-2'],
+])('leads to %s in a window of any width that has no menu of all places', (name, href) => {
   render(<AccountMenu user={{ id: '1', phone: null } as User} market="m-2" onShortcuts={() => undefined} />);
-  const link = screen.getByRole('link', { name: 'Классы', hidden: true });
-  expect(link.getAttribute('href')).toBe('/classes?market=m-2');
+  const link = screen.getByRole('link', { name, hidden: true });
+  expect(link.getAttribute('href')).toBe(href);
   expect(link.parentElement?.className).toBe('hidden lg:block');
 });
 

@@ -43,6 +43,10 @@ export function AccountMenu({ user, market, onShortcuts }: AccountMenuProps) {
         </Link>
       </div>
       <div className="hidden lg:block">
+        <Link href={paths.watch(market)} className={menuItemClass}>
+          <Icon name="eye" />
+          {texts.watch}
+        </Link>
         <Link href={paths.classes(market)} className={menuItemClass}>
           <Icon name="grid" />
           {texts.classes}
