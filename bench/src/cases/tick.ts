@@ -30,7 +30,7 @@ export async function measureTick(): Promise<Result[]> {
     rules: DEFAULT_RULES,
     startBalance: 0n,
     ids: countedIds(() => ++nextId),
-    prices: { hasSymbol: () => true, lastRecord: () => null },
+    prices: { hasSymbol: () => true, lastRecord: () => null, lastKnown: () => null },
     path: new PricePath(),
   });
   const record = (seq: number): PriceRecord => ({

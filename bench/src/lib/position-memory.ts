@@ -46,7 +46,7 @@ const options = {
   rules: DEFAULT_RULES,
   startBalance: 0n,
   ids: countedIds(() => 1n),
-  prices: { hasSymbol: () => true, lastRecord: () => null },
+  prices: { hasSymbol: () => true, lastRecord: () => null, lastKnown: () => null },
   path: new PricePath(),
 };
 const before = usedBytes();

@@ -97,7 +97,7 @@ describe('decisions of a server whose clock is behind', () => {
     const position = await market.open(account);
     const order = await market.place(account, '95');
     const record = { seq: 99n, symbol: BTC, price: price('95'), time: NOON - HOUR };
-    const prices = { hasSymbol: () => true, lastRecord: () => record };
+    const prices = { hasSymbol: () => true, lastRecord: () => record, lastKnown: () => record };
     let lastId = 1_000n;
     const ids = countedIds(() => (lastId += 1n));
     const rules = DEFAULT_RULES;

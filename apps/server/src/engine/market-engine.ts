@@ -20,6 +20,7 @@ import { quoteOf } from '../commands/quote.ts';
 import { reasonAt, type LevelReason } from './close-reason.ts';
 import { FundingSweep } from './funding-sweep.ts';
 import type { Premiums } from './premiums.ts';
+import type { PriceGate } from './price-gate.ts';
 import type { PricePath } from './price-path.ts';
 import { TriggerIndex } from './trigger-index.ts';
 
@@ -28,7 +29,7 @@ export interface EngineOptions {
   rules: MarketRules;
   startBalance: Usdt;
   ids: IdSource;
-  prices: PriceSource;
+  prices: PriceSource & Pick<PriceGate, 'lastKnown'>;
   /** Outlives the engine, which is made anew whenever the state is read again. */
   path: PricePath;
   /** The same; absent where there is no funding. */
@@ -382,7 +383,7 @@ export class MarketEngine {
   /** What the position was last filled at, where a symbol has no valid price since the start and no later candle. */
   #lastKnown(position: PositionState): PriceRecord {
     const { prices, rules } = this.#options;
-    const record = prices.lastRecord(position.symbol);
+    const record = prices.lastKnown(position.symbol);
     const filled = lastFill(position);
     return record === null || record.time < filled.time ? filled : quoteOf(record, exitQuote(position.side), rules);
   }

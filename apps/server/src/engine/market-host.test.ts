@@ -215,6 +215,27 @@ describe('the end of a market', () => {
     expect(after.trades[0]?.exitRecord.time).toBe(after.clock.now());
   });
 
+  it('E4 decides nothing at what the last candle closed at but the end', async () => {
+    const { market, account } = await tradingMarket();
+    const { entryRecord, id } = await market.open(account);
+    await market.tick(ETH, '50');
+    await market.open(account, { symbol: ETH });
+    const candle = { time: entryRecord.time / 1000, open: 1n, high: 1n, low: 1n, volume: 0n, close: price('103') };
+    let fails = true;
+    const series = (symbol: string) =>
+      fails && symbol === ETH ? Promise.reject(new Error('the database is gone')) : Promise.resolve([candle]);
+    const after = await TestMarket.restarted(market, { series });
+    const end = after.host.end();
+    await after.idle();
+    expect(after.host.lastRecord(BTC)?.price).toBe(price('103'));
+    const closing = { type: 'closePosition', accountId: account, positionId: id, portion: 10_000n } as const;
+    expect(await after.submit(closing)).toMatchObject({ ok: false, code: 'price_unavailable' });
+    fails = false;
+    after.clock.advance(1_000);
+    await end;
+    expect(after.trades.map(({ reason }) => reason)).toEqual(['marketEnd', 'marketEnd']);
+  });
+
   it('E2 ends although the storage fails on the way, and closes nothing twice', async () => {
     const { market, account } = await tradingMarket();
     await market.open(account);

@@ -174,7 +174,7 @@ export class MarketHost implements OwnedMarket {
 
   /** Takes what a pair had last as its price when it had none since the start. @param filled the newest fill of what is open in it */
   async #recallLast(symbol: string, filled: PriceRecord | null): Promise<void> {
-    if (this.#gate.lastRecord(symbol) !== null) return;
+    if (this.#gate.lastKnown(symbol) !== null) return;
     const { candles, log } = this.#options;
     // With a spread a fill has a quote, and not the price that it belongs to.
     const known = this.definition.rules.spreads.has(symbol) ? null : filled;
@@ -248,7 +248,7 @@ export class MarketHost implements OwnedMarket {
       const stats = candles.stats(pair.symbol);
       return {
         pair,
-        last: this.#gate.lastRecord(pair.symbol),
+        last: this.#gate.lastKnown(pair.symbol),
         open24h: stats?.open ?? null,
         high24h: stats?.high ?? null,
         low24h: stats?.low ?? null,
@@ -263,7 +263,7 @@ export class MarketHost implements OwnedMarket {
   }
 
   lastRecord(symbol: string): PriceRecord | null {
-    return this.#gate.lastRecord(symbol);
+    return this.#gate.lastKnown(symbol);
   }
 
   candles(symbol: string, interval: Interval, limit: number, before: number | null): Promise<Candle[]> {
@@ -301,7 +301,7 @@ export class MarketHost implements OwnedMarket {
     const { rules } = this.definition;
     if (this.#runner.phase !== 'running') return null;
     return [...this.pairs.keys()].flatMap((symbol) => {
-      const record = this.#gate.lastRecord(symbol);
+      const record = this.#gate.lastKnown(symbol);
       if (record === null) return [];
       return [record, quoteOf(record, 'buy', rules), quoteOf(record, 'sell', rules)].map(({ seq }) => seq);
     });

@@ -51,14 +51,14 @@ describe('PriceGate', () => {
     expect(offer('100', 0, 10_000)).toBe(true);
   });
 
-  it('E5 a price from before the start is the newest of a symbol that has none, with a number of its own', () => {
+  it('E5 a price from before the start is the last one known of a symbol that has none, with a number of its own', () => {
     expect(gate.recall('NOUSDT', price('7'), START)).toBeNull();
     const recalled = { seq: 1n, symbol: BTC, price: price('100'), time: START - 60_000 };
     expect(gate.recall(BTC, price('100'), START - 60_000)).toEqual(recalled);
     expect(gate.recall(BTC, price('200'), START)).toBeNull();
-    expect(gate.lastRecord(BTC)).toEqual(recalled);
+    expect(gate.lastKnown(BTC)).toEqual(recalled);
     expect(offer('101')).toBe(true);
-    expect(gate.lastRecord(BTC)?.seq).toBe(2n);
+    expect(gate.lastKnown(BTC)?.seq).toBe(2n);
     expect(gate.recall(BTC, price('300'), START)).toBeNull();
   });
 

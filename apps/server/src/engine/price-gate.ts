@@ -20,6 +20,8 @@ export type Rejection = (typeof REJECTIONS)[number];
 
 interface SymbolPrices {
   last: PriceRecord | null;
+  /** What it had last before the start, where what is open in it ends without a valid price since. */
+  recalled: PriceRecord | null;
   /** What a jump is measured from: the last valid price, or one known from before the start. */
   reference: Price | null;
   /** A new level after an impossible jump, and since when prices have stayed near it. */
@@ -45,7 +47,8 @@ export class PriceGate {
     this.#rules = rules;
     this.#step = recordStep(rules);
     this.rejected = Object.fromEntries(REJECTIONS.map((reason) => [reason, 0])) as Record<Rejection, number>;
-    for (const symbol of symbols) this.#symbols.set(symbol, { last: null, reference: null, candidate: null });
+    for (const symbol of symbols)
+      this.#symbols.set(symbol, { last: null, recalled: null, reference: null, candidate: null });
   }
 
   /** Goes on after what is already recorded, its quotes too. @param floor market time of the newest record, ms. */
@@ -61,19 +64,24 @@ export class PriceGate {
   }
 
   /**
-   * Takes a price from before the start as the newest of a symbol that has had none since: what the last candle closed at.
-   * @param time market time of that price, ms
-   * @returns its record; null when the symbol has a price
+   * Takes a price from before the start as the last one that is known of a symbol that has had none since: what the last
+   * candle closed at. Nothing is decided at it but the end: how old it is, within its minute, nobody knows (rule E4).
+   * @param time market time of that price at the latest, ms
+   * @returns its record; null when the symbol has one
    */
   recall(symbol: string, price: Price, time: number): PriceRecord | null {
     const known = this.#symbols.get(symbol);
-    return known === undefined || known.last !== null ? null : this.#number(known, { symbol, price, time });
+    if (known === undefined || (known.last ?? known.recalled) !== null) return null;
+    known.recalled = this.#number({ symbol, price, time });
+    return known.recalled;
   }
 
   /** Gives the newest price of a symbol another number: it counts once more. @returns null when there is none */
   repeat(symbol: string): PriceRecord | null {
     const known = this.#symbols.get(symbol);
-    return known === undefined || known.last === null ? null : this.#number(known, known.last);
+    if (known === undefined || known.last === null) return null;
+    known.last = this.#number(known.last);
+    return known.last;
   }
 
   hasSymbol(symbol: string): boolean {
@@ -82,6 +90,11 @@ export class PriceGate {
 
   lastRecord(symbol: string): PriceRecord | null {
     return this.#symbols.get(symbol)?.last ?? null;
+  }
+
+  /** The newest valid price, or what was recalled; null without both. */
+  lastKnown(symbol: string): PriceRecord | null {
+    return this.lastRecord(symbol) ?? this.#symbols.get(symbol)?.recalled ?? null;
   }
 
   /** @returns the numbered record, or null when the tick is no valid price. @param now market clock, ms. */
@@ -94,13 +107,13 @@ export class PriceGate {
     if (this.#isJump(known, price, time)) return this.#reject('jump');
     known.reference = price;
     known.candidate = null;
-    return this.#number(known, { symbol: tick.symbol, price, time });
+    known.last = this.#number({ symbol: tick.symbol, price, time });
+    return known.last;
   }
 
-  #number(known: SymbolPrices, { symbol, price, time }: Omit<PriceRecord, 'seq'>): PriceRecord {
+  #number({ symbol, price, time }: Omit<PriceRecord, 'seq'>): PriceRecord {
     this.#seq += this.#step;
-    known.last = { seq: this.#seq, symbol, price, time };
-    return known.last;
+    return { seq: this.#seq, symbol, price, time };
   }
 
   #malformed(price: Price | null, time: number, now: number): Rejection | null {
