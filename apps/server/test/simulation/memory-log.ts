@@ -36,6 +36,8 @@ export class MemoryLog {
   readonly appends: LogAppend[] = [];
   /** By number. */
   readonly used = new Map<bigint, PriceRecord>();
+  /** How often what may be dropped was looked for. */
+  prunes = 0;
 
   get size(): bigint {
     return this.head?.size ?? 0n;
@@ -109,6 +111,7 @@ export class MemoryLogStore implements LogStore {
   }
 
   prune(): Promise<boolean> {
+    this.#log.prunes += 1;
     return Promise.resolve(false);
   }
 

@@ -186,6 +186,19 @@ describe('the log of a market', () => {
     expect(test.check()).toEqual([]);
   });
 
+  it.each([
+    [false, 10],
+    [true, 1],
+  ])('T1 what may be dropped is looked for as often as there are entries (lazy: %s)', async (isLazy, times) => {
+    const test = new TestLog({ isLazy });
+    await test.start();
+    for (let second = 0; second < 320; second += 1) {
+      test.prices(1);
+      await test.seconds(1);
+    }
+    expect(test.kept.prunes).toBe(times);
+  });
+
   it.each<AppendFate>(['lost', 'unknown'])(
     'T1 an append of which nobody knows (%s) leaves no gap and is not doubled',
     async (fate) => {

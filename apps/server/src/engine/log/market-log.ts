@@ -12,11 +12,12 @@ const BEAT_MS = 1_000;
 const CHECKPOINT_BEATS = 10;
 /** Where frames are closed when a fill has used a price, the others wait for so long. */
 const LAZY_BEATS = 10;
-const PRUNE_BEATS = 30;
 /** Two beats and what it takes to write. */
 const LAG_MS = 2_000;
-/** Entries of a bundle. */
+/** Entries of a bundle, which is dropped as a whole. */
 const BUNDLE = 256n;
+/** What may be dropped is looked for once in so many: a log that is hardly written asks as seldom. */
+const PRUNE_ENTRIES = BUNDLE / 8n;
 
 export interface MarketLogOptions {
   store: LogStore;
@@ -104,6 +105,7 @@ export class MarketLog {
   #turn: Promise<unknown> = Promise.resolve();
   #isBusy = false;
   #mayPack = true;
+  #prunedAt = 0n;
   #tidying: Promise<void> | null = null;
 
   constructor(options: MarketLogOptions) {
@@ -368,7 +370,8 @@ export class MarketLog {
   #tidy(): void {
     if (this.#tidying !== null || this.#isRefused) return;
     const { store, onFailure } = this.#options;
-    const inUse = this.#beats % PRUNE_BEATS === 0 ? (this.#market?.inUse() ?? null) : null;
+    const inUse = this.#at.size - this.#prunedAt < PRUNE_ENTRIES ? null : (this.#market?.inUse() ?? null);
+    if (inUse !== null) this.#prunedAt = this.#at.size;
     if (!this.#mayPack && inUse === null) return;
     const work = async (): Promise<void> => {
       try {
