@@ -14,6 +14,7 @@ import { PAYMENTS_BUGS } from './payments-bugs.ts';
 import { GROWTH_BUGS } from './growth-bugs.ts';
 import { GUESS_BUGS } from './guess-bugs.ts';
 import { GUEST_BUGS } from './guest-bugs.ts';
+import { HALT_BUGS } from './halt-bugs.ts';
 import { LIMIT_BUGS } from './limit-bugs.ts';
 import { LOG_BUGS } from './log-bugs.ts';
 import { MESSAGE_BUGS } from './message-bugs.ts';
@@ -44,6 +45,7 @@ export const ALL_BUGS: readonly PlantedBug[] = [
   ...CLOCK_BUGS,
   ...ALERT_BUGS,
   ...REFUSAL_BUGS,
+  ...HALT_BUGS,
   ...EDGE_BUGS,
   ...FEED_BUGS,
   ...ACCESS_BUGS,

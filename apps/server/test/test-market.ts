@@ -129,6 +129,7 @@ export class TestMarket {
       isSlowLookUp: () => this.weather.lookUpsSlow,
       failsLoad: () => this.weather.loadFails,
       failsHalt: () => this.weather.haltFails,
+      isSlowHaltEnd: () => this.weather.slow,
     };
     this.journal = new MemoryJournal(this.store, weather, {
       decided: () => {},

@@ -22,6 +22,9 @@ export interface Profile {
     /** Steps of the machine's clock. */
     step: number;
   };
+  /** Chances of a hundred that an operator stops trading, and that people may not open positions any more. */
+  halts: number;
+  bars: number;
   /** The storage refuses every batch with a margin that {@link isCursed}. */
   curses: boolean;
   ends: boolean;
@@ -36,7 +39,15 @@ export type Action =
   /** The storage finishes what it holds back. */
   | { type: 'release' }
   | { type: 'crash' }
-  | { type: 'restart' };
+  | { type: 'restart' }
+  /** An operator stops trading, and lets it go on. */
+  | { type: 'halt' }
+  | { type: 'resume' }
+  /** The owner of an account may not open positions any more, or may again. */
+  | { type: 'bar'; accountId: bigint; reason: BarReason }
+  | { type: 'unbar'; accountId: bigint };
+
+export type BarReason = 'blocked' | 'leftClass';
 
 /** One margin in ten, if it is drawn by chance. */
 export const isCursed = (margin: bigint): boolean => margin % 10n === 7n;
@@ -70,6 +81,8 @@ export function drawProfile(random: Random): Profile {
       crash: random.chance(40) ? 2 : 0,
       step: random.chance(40) ? 2 : 0,
     },
+    halts: random.chance(30) ? 3 : 0,
+    bars: random.chance(30) ? 4 : 0,
     curses: random.chance(30),
     ends: random.chance(25),
   };
@@ -87,6 +100,10 @@ function drawClassRules(random: Random): SeenClassRules {
     calibration: random.chance(30),
   };
 }
+
+const REASONS: readonly [BarReason, ...BarReason[]] = ['blocked', 'leftClass'];
+/** Chances of a hundred that trading that stands still goes on. */
+const RESUMED = 12;
 
 /** How far the machine's clock steps, ms. */
 const STEPS = [-3_600_000, -3_000, -40, 250, 3_600_000] as const;
@@ -128,8 +145,11 @@ export class Workload {
     return this.#levels;
   }
 
-  next(now: number): Action {
+  /** @param isHalted trading stands still */
+  next(now: number, isHalted = false): Action {
     this.#orders.now = now;
+    const operators = this.#operate(isHalted);
+    if (operators !== null) return operators;
     const draw = this.#random.int(1, 100);
     if (this.#frozen > 0) this.#frozen--;
     if (draw <= 40 && this.#frozen === 0) return { type: 'tick', tick: this.#tick(now) };
@@ -139,6 +159,18 @@ export class Workload {
     if (draw <= 60 + crash) return { type: this.#random.chance(60) ? 'crash' : 'restart' };
     if (draw <= 60 + crash + step) return { type: 'step', ms: this.#random.pick(STEPS) };
     return this.#ask();
+  }
+
+  /** What operators do, if they do something. */
+  #operate(isHalted: boolean): Action | null {
+    const random = this.#random;
+    const { halts, bars } = this.#profile;
+    if (isHalted && random.chance(RESUMED)) return { type: 'resume' };
+    if (halts > 0 && random.chance(halts)) return { type: random.chance(90) ? 'halt' : 'resume' };
+    if (bars === 0 || !random.chance(bars)) return null;
+    const accountId = random.any([...this.#books.accounts.keys()]);
+    if (accountId === undefined) return null;
+    return random.chance(60) ? { type: 'bar', accountId, reason: random.pick(REASONS) } : { type: 'unbar', accountId };
   }
 
   #wait(): number {
@@ -210,6 +242,8 @@ export class Workload {
       return { type: 'openAccount', userId: BigInt(random.int(1, this.#profile.users)) };
     }
     if (this.#restsMore && random.chance(30)) return this.#rest(account);
+    if (this.#profile.bars > 0 && random.chance(6))
+      return { type: 'cancelEntries', accountId: account, reason: random.pick(REASONS) };
     if (random.chance(22)) return this.#money.command(account);
     const kind = random.int(1, 100);
     if (random.chance(14)) return this.#grow(account);
@@ -225,9 +259,9 @@ export class Workload {
     return { type: 'closePosition', accountId: account, positionId, portion };
   }
 
-  /** Orders have to rest for the rules of a class to turn against them. */
+  /** Orders have to rest for something to turn against them. */
   get #restsMore(): boolean {
-    return this.#profile.rules.classRules !== null;
+    return this.#profile.rules.classRules !== null || this.#profile.bars > 0;
   }
 
   /** What has come to positions and orders as a whole: adding, reversing, closing and cancelling all of them. */
@@ -274,7 +308,7 @@ export class Workload {
       type: 'placePair',
       accountId,
       first,
-      second: this.#random.chance(90) ? { ...second, symbol: first.symbol } : second,
+      second: this.#random.chance(80) ? { ...second, symbol: first.symbol } : second,
     };
   }
 

@@ -84,6 +84,8 @@ export class CommandQueue {
       if (underWay.get(scope) !== inFlight) return;
       underWay.delete(scope);
       this.#unanswered--;
+      // What was known when it came may have been forgotten since.
+      newest?.heard(idempotency);
     };
     const pending: Unchecked = {
       command,

@@ -21,6 +21,8 @@ export class Recovery {
   #wait = FIRST_WAIT_MS;
   /** Of the last attempt, by the monotonic clock: what fails again soon after is no new trouble. */
   #triedAt = Number.NEGATIVE_INFINITY;
+  /** A batch that may have been committed: the next reading tells, also if somebody has halted the market before it. */
+  #unknown: BuiltBatch | null = null;
 
   constructor(state: RunnerState) {
     this.#state = state;
@@ -64,6 +66,7 @@ export class Recovery {
   async recover(error: unknown, unknown: BuiltBatch | null): Promise<void> {
     const state = this.#state;
     state.options.onFailure('the storage failed; loading the market again', error);
+    this.#unknown = unknown ?? this.#unknown;
     if (state.phase === 'running') state.phase = 'loading';
     state.list.together();
     state.queue.rejectAll(new UnavailableError('the market is being loaded again'));
@@ -73,7 +76,7 @@ export class Recovery {
       await new Promise<void>((resolve) => clock.after(this.#wait, resolve));
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
       this.#triedAt = clock.monotonic();
-      await this.#tryReload(unknown);
+      await this.#tryReload();
       if (state.isStopping) this.#giveUp();
     }
   }
@@ -82,9 +85,9 @@ export class Recovery {
    * Reads the state again, once. Rejects with IntegrityError when what is stored contradicts itself, and with
    * SupersededError when somebody else had it in between.
    */
-  async reload(unknown: BuiltBatch | null = null): Promise<void> {
+  async reload(): Promise<void> {
     // Somebody else may have had the market meanwhile, and halted it.
-    this.#state.goOn(await this.#read(unknown));
+    this.#state.goOn(await this.#read());
   }
 
   /** Reads the state again after a halt, which is over from then on, whoever has the market next. Rejects as {@link reload}. */
@@ -92,15 +95,17 @@ export class Recovery {
     const { options, haltedTimes } = this.#state;
     // What came since then is compared with the triggers.
     const time = this.#state.haltUntilNow();
-    await this.#read(null);
+    await this.#read();
     if (this.#state.phase !== 'loading') return;
     await options.journal.endHalt(time);
+    // Somebody has halted it meanwhile: it is one halt, which goes on.
+    if (this.#state.phase !== 'loading') return;
     haltedTimes.end(time);
     this.#state.goOn(null);
   }
 
   /** @returns the halt that is stored */
-  async #read(unknown: BuiltBatch | null): Promise<Halt | null> {
+  async #read(): Promise<Halt | null> {
     const state = this.#state;
     const snapshot = await state.options.journal.load();
     state.options.keys?.newest?.forget();
@@ -110,6 +115,8 @@ export class Recovery {
     const engine = engineOf(snapshot, state.options);
     state.list.retake(engine);
     state.list.fire(engine.bar(snapshot.barred));
+    const unknown = this.#unknown;
+    this.#unknown = null;
     const wasWritten = unknown !== null && isCommitted(unknown, engine);
     if (wasWritten) state.list.catchUp(engine, unknown.batch.openedPositions);
     if (state.hasEnded) state.list.fire(engine.end());
@@ -165,10 +172,10 @@ export class Recovery {
     }
   }
 
-  async #tryReload(unknown: BuiltBatch | null): Promise<void> {
+  async #tryReload(): Promise<void> {
     const state = this.#state;
     try {
-      if (state.phase === 'loading' && !state.isStopping) await this.reload(unknown);
+      if (state.phase === 'loading' && !state.isStopping) await this.reload();
     } catch (cause) {
       if (!this.#isFinal(cause)) state.options.onFailure('the market could not be loaded', cause);
     }

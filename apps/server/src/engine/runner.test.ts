@@ -310,6 +310,23 @@ describe('keys that are newer than all others of their person and action', () =>
     expect(after.store.positions.size).toBe(2);
   });
 
+  it('L6 are known of that are answered after the market was read again, and waited before', async () => {
+    const { market, account } = await tradingMarket({ keys: new KeyRegister(new NewestKeys()) });
+    await open(market, account, 1);
+    market.weather.slow = true;
+    market.weather.refuses = (batch) => batch.openedPositions.some(({ margin }) => margin === usdt('7'));
+    const refused = market.open(account, { margin: usdt('7') });
+    await market.idle();
+    const third = open(market, account, 3);
+    const again = open(market, account, 1);
+    market.weather.slow = false;
+    market.journal.release();
+    await expect(refused).rejects.toThrow('internal');
+    expect(await Promise.all([third, again])).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await open(market, account, 3, 'other')).toEqual({ ok: false, code: 'idempotency_conflict' });
+    expect(market.store.positions.size).toBe(2);
+  });
+
   it('L6 are known anew when a market is read again, too', async () => {
     const { market, account } = await tradingMarket({ keys: new KeyRegister(new NewestKeys()) });
     await open(market, account, 1);

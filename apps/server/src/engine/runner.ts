@@ -237,6 +237,8 @@ export class MarketRunner {
   async #end(): Promise<Outcome> {
     if (!this.#state.hasEnded) {
       await this.#until(() => true);
+      // Somebody has halted it meanwhile: prices wait that may have crossed something before the end.
+      if (this.#state.phase === 'halted') return refuse('market_halted');
       this.#state.hasEnded = true;
       this.#state.list.fire(this.#state.engine?.end() ?? []);
     }

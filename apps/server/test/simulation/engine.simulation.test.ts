@@ -97,6 +97,17 @@ const EVENTS = [
   'logged',
   'signed',
   'log failures',
+  'halt',
+  'halted while writing',
+  'market_halted',
+  'resumed: true',
+  'resumed: failed',
+  'started halted',
+  'bar',
+  'unbar',
+  'read with orders of the barred',
+  'ok cancelEntries',
+  'told entriesCancelled',
 ];
 
 /** What takes several things to come together: a tenth of the others is enough. */
@@ -107,6 +118,9 @@ const RARE = [
   'funding waived',
   'told orderRefused',
   'told attemptPassed',
+  'halted while loading',
+  'halted while going on',
+  'ended in a halt',
 ];
 
 async function runAll(): Promise<{ seed: number; result: RunResult }[]> {
@@ -118,7 +132,7 @@ async function runAll(): Promise<{ seed: number; result: RunResult }[]> {
 describe('the engine under a hostile workload, watched by an independent auditor', async () => {
   const results = await runAll();
 
-  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 E11 E12 E13 E14 E15 E16 E17 P1 P2 P3 C4 T1 hold for ${count} seeds`, () => {
+  it(`L1 L2 L3 L4 L6 L7 L9 E1 E2 E3 E4 E5 E6 E7 E8 E10 E11 E12 E13 E14 E15 E16 E17 S1 P1 P2 P3 C4 T1 hold for ${count} seeds`, () => {
     const broken = results.filter(({ result }) => result.violations.length > 0);
     const report = broken
       .slice(0, 5)

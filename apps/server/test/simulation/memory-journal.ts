@@ -33,6 +33,10 @@ export interface JournalWeather {
   isSlowLookUp(): boolean;
   failsLoad(): boolean;
   failsHalt(): boolean;
+  /** Whether the end of a halt waits for {@link MemoryJournal.release}. */
+  isSlowHaltEnd(): boolean;
+  /** Whether what was said of a halt is written and not confirmed. */
+  losesHaltAnswer(): boolean;
 }
 
 export const FAIR: JournalWeather = {
@@ -43,6 +47,8 @@ export const FAIR: JournalWeather = {
   isSlowLookUp: () => false,
   failsLoad: () => false,
   failsHalt: () => false,
+  isSlowHaltEnd: () => false,
+  losesHaltAnswer: () => false,
 };
 
 /** Told what really becomes of a batch, before the engine is. */
@@ -50,6 +56,13 @@ export interface JournalWitness {
   decided(batch: Batch): void;
   committed(batch: Batch): void;
   aborted(batch: Batch): void;
+  /** The state is about to be read, and was read. */
+  reading?(): void;
+  read?(): void;
+  /** It is written since when the market is halted. */
+  haltKept?(since: number): void;
+  /** It is written, and known to be, that trading goes on. */
+  haltEnded?(time: HaltedTime): void;
 }
 
 /** The row that a state is kept as: of one that changed, the columns that a change does not write are those of before. */
@@ -118,6 +131,12 @@ export class MemoryStore {
     return this.#newest.get(ofOne(idempotency)) ?? null;
   }
 
+  /** One that lasts goes on; one that begins again when another did is the same. */
+  beginHalt(since: number): void {
+    if (this.haltedTimes.some(({ until }) => until === null)) return;
+    this.haltedTimes = [...this.haltedTimes.filter((time) => time.since !== since), { since, until: null }];
+  }
+
   /** What an account has open, by id. */
   openOf(accountId: bigint): { positions: PositionState[]; orders: OrderState[] } {
     const own = <T extends { id: bigint; accountId: bigint }>(all: Map<bigint, T>): T[] =>
@@ -125,12 +144,16 @@ export class MemoryStore {
     return { positions: own(this.positions), orders: own(this.orders) };
   }
 
+  #hasEntries(accountId: bigint): boolean {
+    return [...this.orders.values()].some((order) => order.accountId === accountId && order.reduces === null);
+  }
+
   snapshot(): MarketSnapshot {
     return {
       accounts: [...this.accounts.values()],
       positions: [...this.positions.values()],
       orders: [...this.orders.values()],
-      barred: [...this.barred],
+      barred: this.barred.filter(({ accountId }) => this.#hasEntries(accountId)),
       fundingRounds: [...this.rounds.values()],
       lastSeq: this.lastSeq,
       lastRecordTime: this.lastRecordTime,
@@ -147,6 +170,8 @@ export class MemoryJournal implements Journal {
   readonly #witness: JournalWitness;
   #held: (() => void)[] = [];
   #dead = false;
+  /** The end of a halt that is being written. */
+  #haltEnd: Promise<void> = Promise.resolve();
 
   constructor(store: MemoryStore, weather: JournalWeather = FAIR, witness: JournalWitness = SILENT) {
     this.#store = store;
@@ -188,26 +213,42 @@ export class MemoryJournal implements Journal {
 
   async load(): Promise<MarketSnapshot> {
     if (this.#dead) return never();
+    this.#witness.reading?.();
     await Promise.resolve();
     if (this.#weather.failsLoad()) throw new Error('the database is gone');
+    this.#witness.read?.();
     return this.#store.snapshot();
   }
 
   async keepHalt(halt: Halt, since: number): Promise<boolean> {
     if (this.#dead) return never();
-    await Promise.resolve();
+    // One connection writes both, in their order.
+    await this.#haltEnd;
+    if (this.#dead) return never();
     if (this.#weather.failsHalt()) throw new Error('the database is gone');
     this.#store.halt ??= halt;
-    if (this.#store.haltedTimes.at(-1)?.until !== null) this.#store.haltedTimes.push({ since, until: null });
+    this.#store.beginHalt(since);
+    this.#witness.haltKept?.(since);
+    if (this.#weather.losesHaltAnswer()) throw new Error('the connection broke');
     return true;
   }
 
-  async endHalt(time: HaltedTime): Promise<void> {
+  endHalt(time: HaltedTime): Promise<void> {
+    const ended = this.#endHalt(time);
+    this.#haltEnd = ended.catch(() => undefined);
+    return ended;
+  }
+
+  async #endHalt(time: HaltedTime): Promise<void> {
     if (this.#dead) return never();
     await Promise.resolve();
+    if (this.#weather.isSlowHaltEnd()) await this.#released();
+    if (this.#dead) return never();
     if (this.#weather.failsHalt()) throw new Error('the database is gone');
     this.#store.halt = null;
     this.#store.haltedTimes = [...this.#store.haltedTimes.filter(({ since }) => since !== time.since), time];
+    if (this.#weather.losesHaltAnswer()) throw new Error('the connection broke');
+    this.#witness.haltEnded?.(time);
   }
 
   /** Lets the appends and look-ups that were held back go on. */

@@ -20,8 +20,8 @@ export class SamePathCheck {
     this.#prices.push(record);
   }
 
-  /** What was shown after this price was not written down: it never was. */
-  restarted(lastSeq: bigint): void {
+  /** What was shown after this price was not written down, or met by nothing that is open: it never was. */
+  forgetAfter(lastSeq: bigint): void {
     this.#prices = this.#prices.filter(({ seq }) => seq <= lastSeq);
   }
 

@@ -342,6 +342,8 @@ export class ScenarioWorld {
       isSlowLookUp: () => this.#isBad(faults.slow),
       failsLoad: () => this.#isBad(faults.load),
       failsHalt: () => this.#isBad(faults.load),
+      isSlowHaltEnd: () => this.#isBad(faults.slow),
+      losesHaltAnswer: () => this.#isBad(faults.appendUnknown),
     };
   }
 

@@ -11,7 +11,7 @@ import {
   Random,
   Workload,
 } from '@plecho/testkit';
-import type { Action, Profile, SeenCommand } from '@plecho/testkit';
+import type { Action, BarReason, Profile, SeenCommand } from '@plecho/testkit';
 import type { Batch, IdSource } from '../../src/commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../../src/commands/command.ts';
 import { definitionOf } from '../../src/engine/log/definition.ts';
@@ -72,6 +72,12 @@ export class World {
   /** After so many actions the market ends, in whatever weather; null: at rest, or not at all. */
   readonly #endsAfter: number | null;
   #end: 'to come' | 'told' | 'saved' = 'to come';
+  /** A batch is with the storage. */
+  #isWriting = false;
+  /** An operator waits for the market to go on. */
+  #isResuming = false;
+  /** The newest number of a price when it began to. */
+  #leftAt = 0n;
 
   constructor(seed: number) {
     this.#random = new Random(seed);
@@ -92,7 +98,7 @@ export class World {
     await this.#boot();
     for (let n = 0; n < this.#profile.actions && this.#auditor.violations.length === 0; n++) {
       if (this.#isTimeToEnd(n)) await this.#endInWeather();
-      await this.#act(this.#workload.next(this.#host.status().now));
+      await this.#act(this.#workload.next(this.#host.status().now, this.#auditor.isHalted));
       this.#readAccounts();
       await turns(TURNS);
       this.#readAccounts();
@@ -121,7 +127,6 @@ export class World {
         this.#journal.release();
         break;
       case 'command':
-        if (this.#end !== 'to come' && !this.#isPriced()) break;
         this.#ask(action.command, action.key as Idempotency | null);
         break;
       case 'crash':
@@ -131,7 +136,68 @@ export class World {
       case 'restart':
         if (!this.#isSaved()) await this.#restart();
         break;
+      case 'halt':
+        if (!this.#isSaved()) this.#halt();
+        break;
+      case 'resume':
+        void this.#resume();
+        break;
+      case 'bar':
+        this.#bar(action.accountId, action.reason);
+        break;
+      case 'unbar':
+        this.#bar(action.accountId, null);
+        break;
     }
+  }
+
+  /** An operator stops trading, whatever is under way. */
+  #halt(): void {
+    const state = this.#auditor.isLeaving ? 'going on' : this.#isWriting ? 'writing' : this.#host.stats().phase;
+    this.#count(`halted while ${state}`);
+    this.#forgetMissed();
+    this.#auditor.halted(this.#host.status().now);
+    this.#host.halt(new Error('the books do not add up'));
+  }
+
+  async #resume(): Promise<void> {
+    if (this.#isResuming) return;
+    this.#isResuming = true;
+    const process = this.#process;
+    const result = await this.#host.resume().catch(() => 'failed' as const);
+    this.#heard(process, () => {
+      this.#isResuming = false;
+      this.#count(`resumed: ${result}`);
+      this.#record('resumed', result);
+      if (result !== 'failed') return;
+      this.#forgetMissed();
+      this.#auditor.haltStays();
+    });
+  }
+
+  /** The market reads its state: perhaps because it goes on. */
+  #reading(): void {
+    const { phase } = this.#host.stats();
+    if (!this.#isResuming || phase !== 'loading' || !this.#auditor.isHalted) return;
+    this.#leftAt = this.#auditor.prices.seq;
+    this.#auditor.leavesHalt(this.#host.status().now);
+  }
+
+  /** What has come since a market began to go on was met by nothing if it does not. */
+  #forgetMissed(): void {
+    if (!this.#auditor.isLeaving) return;
+    this.#samePath.forgetAfter(this.#leftAt);
+    this.#logAudit.missedAfter(this.#leftAt);
+  }
+
+  /** @param reason null: positions may be opened again */
+  #bar(accountId: bigint, reason: BarReason | null): void {
+    const { barred } = this.#store;
+    const place = barred.findIndex((each) => each.accountId === accountId);
+    if (place >= 0) barred.splice(place, 1);
+    if (reason !== null) barred.push({ accountId, reason });
+    if (reason === null) this.#auditor.unbar(accountId);
+    else this.#auditor.bar(accountId, reason);
   }
 
   /** What the market says of an account is what is written down, or nothing (rule L7). */
@@ -159,15 +225,7 @@ export class World {
   }
 
   #isTimeToEnd(n: number): boolean {
-    return this.#end === 'to come' && this.#endsAfter !== null && n >= this.#endsAfter && this.#isPriced();
-  }
-
-  /**
-   * Whether every pair has had a price in this process. One that has not ends at its last candle, which is a fresh price to
-   * whoever asks for something before the end is decided: that is left out.
-   */
-  #isPriced(): boolean {
-    return this.#profile.symbols.every((symbol) => this.#auditor.prices.newest(symbol) !== null);
+    return this.#end === 'to come' && this.#endsAfter !== null && n >= this.#endsAfter;
   }
 
   /** The recording is over while things are under way; the process may be gone before that is saved. */
@@ -187,6 +245,7 @@ export class World {
 
   #tellEnd(): void {
     this.#end = 'told';
+    if (this.#auditor.isHalted) this.#count('ended in a halt');
     this.#auditor.end();
     this.#feed.end();
   }
@@ -227,12 +286,28 @@ export class World {
     const process = this.#process;
     const { rules, symbols } = this.#profile;
     this.#journal = new MemoryJournal(this.#store, this.#weather(), {
-      decided: (batch) => this.#heard(process, () => this.#auditor.decided(batch, this.#host.status().now)),
+      decided: (batch) =>
+        this.#heard(process, () => {
+          this.#isWriting = true;
+          this.#auditor.decided(batch, this.#host.status().now);
+        }),
       committed: (batch) => {
         this.#samePath.committed(batch);
         this.#committed(process, batch);
       },
-      aborted: () => this.#heard(process, () => this.#auditor.aborted()),
+      aborted: () =>
+        this.#heard(process, () => {
+          this.#isWriting = false;
+          this.#auditor.aborted();
+        }),
+      reading: () => this.#heard(process, () => this.#reading()),
+      read: () =>
+        this.#heard(process, () => {
+          if (this.#store.snapshot().barred.length > 0) this.#count('read with orders of the barred');
+          this.#auditor.read();
+        }),
+      haltKept: (since) => this.#heard(process, () => this.#auditor.haltKept(since)),
+      haltEnded: (time) => this.#heard(process, () => this.#auditor.haltEnded(time)),
     });
     this.#feed = new ScriptedFeed(symbols, this.#clock, references);
     const definition = this.#definition();
@@ -262,7 +337,9 @@ export class World {
     this.#host.listen({
       price: (_market, record) =>
         this.#heard(process, () => {
-          this.#samePath.price(record);
+          const isMissed = this.#auditor.prices.newestMet(record.symbol) === null;
+          if (!isMissed) this.#samePath.price(record);
+          this.#logAudit.came(record.seq, isMissed);
           this.#auditor.shown(record);
         }),
       account: (event) =>
@@ -275,9 +352,15 @@ export class World {
     const logged = log.head?.lastSeq ?? 0n;
     const floor = this.#isLazy ? lastRecordTime : latest(lastRecordTime, log.lastTime);
     const newest = logged > lastSeq ? logged : lastSeq;
-    this.#samePath.restarted(newest);
-    this.#auditor.restarted(newest, floor, references);
+    this.#samePath.forgetAfter(newest);
+    this.#logAudit.restarted(newest);
+    const isHalted = this.#store.halt !== null;
+    if (isHalted) this.#count('started halted');
+    this.#isWriting = false;
+    this.#isResuming = false;
+    this.#auditor.restarted(newest, floor, references, { isHalted });
     await startInWeather(this.#host);
+    this.#auditor.says(this.#host.status().halt !== null);
     if (this.#end === 'told') this.#feed.end();
   }
 
@@ -297,7 +380,8 @@ export class World {
         ...batch.trades.flatMap(({ entryRecord, exitRecord }) => [entryRecord, exitRecord]),
       ]);
       for (const what of eventsOf(batch)) this.#count(what);
-      this.#auditor.committed();
+      this.#isWriting = false;
+      this.#auditor.committed(this.#host.status().now);
     });
   }
 
@@ -316,6 +400,8 @@ export class World {
       isSlowLookUp: () => bad(faults.slow),
       failsLoad: () => bad(faults.load),
       failsHalt: () => bad(faults.load),
+      isSlowHaltEnd: () => bad(faults.slow),
+      losesHaltAnswer: () => bad(faults.appendUnknown),
     };
   }
 
@@ -337,6 +423,7 @@ export class World {
   async #finish(): Promise<void> {
     this.#calm = true;
     await this.#comeToRest();
+    if (this.#auditor.isHalted) await this.#goOn();
     this.#auditor.quiet();
     await this.#comeToRest(UNTIL_SIGNED_SECONDS);
     this.#logAudit.quiet();
@@ -345,6 +432,20 @@ export class World {
     await this.#comeToRest();
     this.#auditor.quiet();
     this.#logAudit.quiet();
+  }
+
+  /** A halt lasts until an operator ends it, whoever has the market; then nothing is in the way. */
+  async #goOn(): Promise<void> {
+    const { halt } = this.#host.status();
+    if (halt === null || this.#store.halt === null)
+      this.#auditor.violations.push(
+        `E12: the market stands halted by ${textOf(halt)}, kept is ${textOf(this.#store.halt)}`,
+      );
+    if (!this.#isSaved() && this.#random.chance(50)) await this.#restart();
+    void this.#resume();
+    await this.#comeToRest();
+    this.#auditor.says(this.#host.status().halt !== null);
+    if (this.#auditor.isHalted) this.#auditor.violations.push('E12: the market does not go on');
   }
 
   async #comeToRest(seconds = 12): Promise<void> {

@@ -8,6 +8,8 @@ export type Report = (rule: string, message: string) => void;
 export interface Stamp {
   seq: bigint;
   now: number;
+  /** When it was written, by the market's clock, as far as that was told. */
+  writtenAt: number;
   /** The recording is over: everything is to be closed. */
   ended: boolean;
   /** That has been decided: nothing opens any more. */

@@ -3,13 +3,13 @@ import { plain, type AuditedPosition, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import { CloseAudit } from './close-audit.ts';
 import { removeClosed } from './closed-positions.ts';
-import { checkEntriesCancelled } from './entry-bar-audit.ts';
+import type { EntryBarAudit } from './entry-bar-audit.ts';
 import type { FundingAudit } from './funding-audit.ts';
 import { GrowthAudit, inOrder, toldNext } from './growth-audit.ts';
 import type { LedgerModel } from './ledger-model.ts';
 import { checkMarketBooks } from './market-books.ts';
 import type { MoneyAudit } from './money-audit.ts';
-import type { SeenAccount, SeenBatch, SeenFundingPayment } from './observations.ts';
+import type { SeenAccount, SeenBatch, SeenCommand, SeenFundingPayment } from './observations.ts';
 import { OrderAudit } from './order-audit.ts';
 import { PositionAudit } from './position-audit.ts';
 import { peakOf } from './trailing-peaks.ts';
@@ -20,6 +20,9 @@ export interface BatchParts extends AuditParts {
   money: MoneyAudit;
   funding: FundingAudit;
   classes: ClassAudit;
+  bars: EntryBarAudit;
+  /** Commands of an account that have no answer yet. */
+  waiting(accountId: bigint): readonly SeenCommand[];
 }
 
 /** Checks one committed batch against the books and carries it into them. */
@@ -63,7 +66,7 @@ export class BatchAudit {
       if (!written.has(plain(record))) this.#report('E4', `a fill used a price that is not recorded: ${plain(record)}`);
     }
     this.#orders.changes(batch.changedOrders, stamp);
-    const { fills, reductions, refused } = this.#orders.end(batch, stamp);
+    const { fills, reductions, refused, cancels } = this.#orders.end(batch, stamp);
     const opened = [...batch.openedPositions, ...this.#positions.fleeting(batch)];
     for (const position of opened) this.#positions.open(position, fills, stamp);
     for (const fill of fills) this.#report('E2', `order ${fill.order.id} was filled without a position`);
@@ -98,7 +101,11 @@ export class BatchAudit {
     this.#classes.begin(batch, stamp);
     this.#bookTransfers(batch, stamp);
     this.#classes.told(batch, refused);
-    checkEntriesCancelled(batch, this.#report);
+    this.#parts.bars.run(batch, cancels, {
+      stamp,
+      waiting: (id) => this.#parts.waiting(id),
+      isOver: (id) => this.#classes.isOver(id),
+    });
     this.#money.run(batch, stamp);
     checkMarketBooks(batch, opened, this.#addedFees, this.#closes.fees, this.#report);
     const fleeting = opened.slice(batch.openedPositions.length).map(({ id }) => id);

@@ -38,6 +38,14 @@ export interface AuditedOrder {
   best: Best | null;
   /** The stop of a stop limit was reached: what it will be when that is carried out. */
   activatedBy: SeenRecord | null;
+  /** Its owner may open nothing any more: it is about to be cancelled. */
+  barred: Bar | null;
+}
+
+interface Bar {
+  reason: string;
+  /** Something may have taken the order before. */
+  isSure: boolean;
 }
 
 /** The auditor's own picture of what is committed. */

@@ -19,7 +19,7 @@ function audit() {
   const books = { everTrades: new Map(), positions: new Map(), orders: new Map() } as unknown as Books;
   const rules = { classRules: RULES, staleAfterMs: 10_000 } as never;
   const classes = new ClassAudit(books, ledger, { rules, startBalance: 1_000n }, report);
-  const at = (now: number) => ({ seq: 1n, now });
+  const at = (now: number) => ({ seq: 1n, now, writtenAt: now });
   const book = (kind: string, amount: bigint, now: number): void => {
     const nothing = { newAccounts: [], transfers: [], placedOrders: [], changedOrders: [], endedOrders: [] } as unknown;
     classes.begin(nothing as SeenBatch, at(now));

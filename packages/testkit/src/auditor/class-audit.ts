@@ -33,12 +33,17 @@ interface Known extends SeenAttempt {
   result: bigint;
   /** The newest price when the batch was decided that ended it. */
   endedSeq: bigint;
+  /** When what is open was closed at the latest, ms: with the batch after that one, or else as soon as that one was written. */
+  closingAt: number;
+  isClosing: boolean;
 }
 
 /** When a batch was decided: by the market's clock, and after which of its prices. */
 interface Moment {
   seq: bigint;
   now: number;
+  /** When that was written, by the same clock. */
+  writtenAt: number;
 }
 
 /** How an account stood within the newest batch, at the worst for whoever wants to open something. */
@@ -93,6 +98,10 @@ export class ClassAudit {
     this.#worst = new Map();
     for (const { id, userId } of newAccounts) this.#users.set(id, userId);
     for (const id of this.#attempts.keys()) this.#note(id, moment.now);
+    for (const known of this.#attempts.values()) {
+      if (known.isClosing) known.closingAt = Math.max(known.closingAt, moment.now);
+      known.isClosing = false;
+    }
   }
 
   /** A transfer of the batch, before it is booked. */
@@ -127,7 +136,7 @@ export class ClassAudit {
     const today = dayOf(now);
     const [day, dayResult] =
       earlier === undefined || earlier.day < today ? [today, 0n] : [earlier.day, earlier.dayResult];
-    return { day, dayResult, passedAt: null, endedAt: null, result: 0n, endedSeq: 0n };
+    return { day, dayResult, passedAt: null, endedAt: null, result: 0n, endedSeq: 0n, closingAt: 0, isClosing: false };
   }
 
   /** What opens or grows must be within the rules at that moment. */
@@ -160,7 +169,7 @@ export class ClassAudit {
     return enlarged;
   }
 
-  #result(known: Known, amount: bigint, userId: bigint, { now, seq }: Moment): void {
+  #result(known: Known, amount: bigint, userId: bigint, { now, seq, writtenAt }: Moment): void {
     const { maxLoss, target } = this.#rules as SeenClassRules;
     if (amount === 0n) return;
     known.dayResult = this.#dayResult(known, now) + amount;
@@ -174,6 +183,8 @@ export class ClassAudit {
     if (!this.#isLost(known.result, maxLoss)) return;
     known.endedAt = now;
     known.endedSeq = seq;
+    known.closingAt = writtenAt;
+    known.isClosing = true;
     this.#lines.push(`${userId} attemptEnded maxLoss`);
   }
 
@@ -301,7 +312,8 @@ export class ClassAudit {
     for (const { state } of positions.values()) {
       const endedAt = this.#endOf(state.accountId);
       const record = newest(state.symbol);
-      if (endedAt === null || record === null || endedAt - record.time > this.#staleAfterMs) continue;
+      const { closingAt = 0 } = this.#attempts.get(state.accountId) ?? {};
+      if (endedAt === null || record === null || closingAt - record.time > this.#staleAfterMs) continue;
       this.#report('E17', `position ${state.id} outlived its attempt`);
     }
   }

@@ -3,7 +3,7 @@ import { checkFillTime, type AuditParts, type Report, type Stamp } from './audit
 import { plain, type AuditedPosition, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import { dueReason, expectedClose, keepsFirstStop, levelsInPlace, sameRecord, trailingStopAt } from './formulas.ts';
-import type { SeenPosition, SeenRules, SeenTrade } from './observations.ts';
+import type { SeenPosition, SeenRecord, SeenRules, SeenTrade } from './observations.ts';
 import type { Filled, OrderAudit } from './order-audit.ts';
 import type { PriceModel } from './price-model.ts';
 import { exitAt } from './quotes.ts';
@@ -127,13 +127,13 @@ export class CloseAudit {
     const lived = this.#prices
       .between(symbol, entryRecord.seq, exitRecord.seq)
       .map((price) => exitAt({ ...entryRecord, price }, side, this.#rules).price);
-    const isKnown = this.#prices.bySeq(symbol, entryRecord.seq) !== null;
-    if (extremes === null && !isKnown) return;
+    const isWhole = this.#prices.isWhole(symbol, entryRecord.seq, exitRecord.seq) ?? extremes?.path === 'ticks';
+    if (extremes === null && !isWhole) return;
     const prices = [entryRecord.price, ...added.map(({ record }) => record.price), exitRecord.price, ...lived];
     const highest = prices.reduce((a, b) => (b > a ? b : a));
     const lowest = prices.reduce((a, b) => (b < a ? b : a));
     const [best, worst] = side === 'long' ? [highest, lowest] : [lowest, highest];
-    const path = isKnown ? 'ticks' : 'candles';
+    const path = isWhole ? 'ticks' : 'candles';
     if (plain(extremes) !== plain({ best, worst, path })) {
       this.#report('E7', `trade ${id}: extremes ${plain(extremes)}, must be ${plain({ best, worst, path })}`);
     }
@@ -165,21 +165,32 @@ export class CloseAudit {
       return;
     }
     if (!stamp.ended) return this.#report('E5', `${about}, which nothing has caused`);
-    const isLast = newest === null ? this.#isLastClose(trade, stamp) : sameRecord(trade.exitRecord, newest);
+    const isLast = newest === null ? this.#isLastClose(trade, stamp) : this.#isSamePrice(trade, price);
     if (!isLast) this.#report('E4', `${about} not at the last price`);
     const isLiquidated = dueReason(state, trade.exitPrice, this.#rules, null) === 'liquidation';
     const must = isLiquidated ? 'liquidation' : 'marketEnd';
     if (trade.reason !== must) this.#report('E5', `${about} at the end, must be ${must}`);
   }
 
+  /**
+   * Whether an exit is at a price, whatever its number: it may be the one of before trading went on, and what other pairs
+   * had last takes numbers too.
+   */
+  #isSamePrice({ side, exitRecord }: SeenTrade, newest: SeenRecord | null): boolean {
+    if (newest === null) return false;
+    const { price, time } = exitAt(newest, side, this.#rules);
+    return exitRecord.price === price && exitRecord.time === time;
+  }
+
   /** Whether an exit is what the last candle closed at, of a pair that has had no price in this process: the last one of any. */
   #isLastClose({ symbol, side, exitRecord }: SeenTrade, stamp: Stamp): boolean {
     const last = this.#prices.lastEver(symbol);
-    if (last === null || exitRecord.seq <= stamp.seq) return false;
+    if (last === null) return false;
     const { price } = exitAt(last, side, this.#rules);
-    const until = Math.min((Math.floor(last.time / MINUTE) + 1) * MINUTE, stamp.now + 1);
+    const minute = Math.floor(last.time / MINUTE) * MINUTE;
+    const until = Math.min(minute + MINUTE, stamp.now + 1);
     // A process whose clock is behind that of the one before dates it by its own.
-    const from = Math.min(last.time, stamp.now);
+    const from = Math.min(minute, stamp.now, this.#prices.floor ?? minute);
     return exitRecord.price === price && exitRecord.time >= from && exitRecord.time < until;
   }
 

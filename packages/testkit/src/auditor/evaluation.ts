@@ -11,6 +11,9 @@ export function better(best: Best | null, record: SeenRecord, isBuying: boolean)
   return (isBuying ? record.price < best.price : record.price > best.price) ? bestOf(record) : best;
 }
 
+/** Nothing that a price does comes to it any more. */
+const isTaken = ({ due, barred }: AuditedOrder): boolean => due !== null || barred?.isSure === true;
+
 /** What each valid price must do to all that is open: everything is looked at, every time. */
 export class Evaluation {
   readonly #books: Books;
@@ -42,6 +45,7 @@ export class Evaluation {
     for (const order of this.#books.orders.values()) {
       order.due = null;
       order.activatedBy = null;
+      order.barred = null;
       order.best = order.state.callback?.peak ?? null;
     }
   }
@@ -49,10 +53,10 @@ export class Evaluation {
   /** A price that is dated after the expiry of an order finds it gone, and the other of its pair. */
   #expire(order: AuditedOrder, record: SeenRecord): void {
     const { expiresAt, pairedWith } = order.state;
-    if (order.due !== null || expiresAt === null || record.time < expiresAt) return;
+    if (isTaken(order) || expiresAt === null || record.time < expiresAt) return;
     order.due = { record, reason: 'expiry' };
     const partner = this.#books.orders.get(pairedWith ?? 0n);
-    if (partner?.due === null) partner.due = { record, reason: 'end of its pair' };
+    if (partner !== undefined && !isTaken(partner)) partner.due = { record, reason: 'end of its pair' };
   }
 
   #meet(position: AuditedPosition, record: SeenRecord): void {
@@ -66,7 +70,7 @@ export class Evaluation {
 
   #reach(order: AuditedOrder, record: SeenRecord): void {
     const { state } = order;
-    if (order.due !== null || state.symbol !== record.symbol) return;
+    if (isTaken(order) || state.symbol !== record.symbol) return;
     const quote = quoted(record, buys(state), this.#rules);
     order.best = better(order.best, quote, buys(state));
     const { activatedBy, best } = order;

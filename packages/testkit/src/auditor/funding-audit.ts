@@ -47,14 +47,22 @@ export class FundingAudit {
     this.#expected = new Map();
   }
 
+  /** A valid price has come: its minute counts, whether trading stands still or not. */
+  heard({ symbol, time, price }: SeenRecord): void {
+    const closes = this.#closes.get(symbol) ?? new Map<number, bigint>();
+    this.#closes.set(symbol, closes);
+    closes.set(time - (((time % MINUTE) + MINUTE) % MINUTE), price);
+    if (!this.#passed.has(symbol)) this.#passed.set(symbol, this.#hourOf(time));
+  }
+
+  /** What is open meets a price that was heard. */
   tick(record: SeenRecord): void {
     const { funding } = this.#rules;
     if (funding === null) return;
     const { symbol, time, price } = record;
     const interval = funding.intervalHours * HOUR;
-    const hour = time - (((time % interval) + interval) % interval);
-    const closes = this.#closes.get(symbol) ?? new Map<number, bigint>();
-    this.#closes.set(symbol, closes);
+    const hour = this.#hourOf(time);
+    const closes = this.#closes.get(symbol) ?? [];
     const from = this.#passed.get(symbol) ?? hour;
     for (let at = from + interval; at <= hour; at += interval) {
       const within = [...closes].filter(([minute]) => minute >= at - interval && minute < at).map(([, close]) => close);
@@ -67,7 +75,11 @@ export class FundingAudit {
       if (!this.#written.has(`${symbol} ${at}`)) this.#expected.set(`${symbol} ${at}`, round);
     }
     this.#passed.set(symbol, hour);
-    closes.set(time - (((time % MINUTE) + MINUTE) % MINUTE), price);
+  }
+
+  #hourOf(time: number): number {
+    const interval = (this.#rules.funding?.intervalHours ?? 1) * HOUR;
+    return time - (((time % interval) + interval) % interval);
   }
 
   committed({ fundingRounds }: SeenBatch): void {

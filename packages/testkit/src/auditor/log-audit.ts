@@ -84,6 +84,10 @@ export class LogAudit {
   readonly #entries: Uint8Array[] = [];
   readonly #logged = new Map<bigint, Logged>();
   readonly #used = new Map<bigint, SeenRecord>();
+  /** By its number, of every price that has come: whether trading stood still. */
+  readonly #came = new Map<bigint, boolean>();
+  /** Numbers of the prices in each frame. */
+  readonly #frames: bigint[][] = [];
   #symbols: string[] = [];
   #origin = '';
   #lastSeq = 0n;
@@ -109,6 +113,21 @@ export class LogAudit {
     if (checkpoint !== null) this.#signed(checkpoint);
   }
 
+  /** A valid price has come. @param isMissed trading stands still: nothing is compared with it */
+  came(seq: bigint, isMissed: boolean): void {
+    this.#came.set(seq, isMissed);
+  }
+
+  /** The next process gives the numbers after the last one that is stored to other prices. */
+  restarted(lastSeq: bigint): void {
+    for (const seq of this.#came.keys()) if (seq > lastSeq) this.#came.delete(seq);
+  }
+
+  /** Trading did not go on after all. */
+  missedAfter(seq: bigint): void {
+    for (const each of this.#came.keys()) if (each > seq) this.#came.set(each, true);
+  }
+
   /** Fills that are committed used these prices. */
   filled(records: readonly SeenRecord[]): void {
     for (const record of records) this.#used.set(record.seq, record);
@@ -117,6 +136,10 @@ export class LogAudit {
   /** Nothing is in flight, and time has passed: every price that was used is in the log, and a checkpoint covers it. */
   quiet(): void {
     for (const record of this.#used.values()) this.#find(record);
+    for (const numbers of this.#frames) {
+      const kinds = new Set(numbers.flatMap((seq) => this.#came.get(seq) ?? []));
+      if (kinds.size > 1) this.#report('T1', `prices of a halt are in a frame with others: ${numbers.join()}`);
+    }
     if (this.#signedSize !== this.#entries.length) {
       this.#report('T1', `the newest checkpoint is of ${this.#signedSize} entries, there are ${this.#entries.length}`);
     }
@@ -159,6 +182,8 @@ export class LogAudit {
     if (first <= this.#lastSeq) this.#report('T1', `a frame begins with ${first} after ${this.#lastSeq}`);
     const symbols = [...this.#symbols];
     for (let added = numbers.next(); added > 0n; added -= 1n) symbols.push(this.#hashing.text(numbers.bytes()));
+    const frame: bigint[] = [];
+    this.#frames.push(frame);
     let last = first;
     for (let groups = numbers.next(); groups > 0n; groups -= 1n) {
       const group = Number(numbers.next());
@@ -171,6 +196,7 @@ export class LogAudit {
         time += numbers.nextSigned();
         const symbol = symbols[Math.floor(group / 3)] ?? '';
         if (this.#logged.has(seq)) this.#report('T1', `the price ${seq} is logged twice`);
+        frame.push(seq);
         this.#logged.set(seq, { symbol, kind: group % 3, price: price * scale, time: Number(time) });
         if (seq > last) last = seq;
       }

@@ -15,13 +15,14 @@ const LIMIT: SeenOrder = {
   ...{ trailing: null, expiresAt: null, pairedWith: null, reduces: null, portion: null, reserved: 100_200_000n },
   ...{ status: 'open', createdAt: 1, maker: true },
 };
-const STAMP = { seq: 1n, now: 10, ended: false, isOver: false };
+const STAMP = { seq: 1n, now: 10, writtenAt: 10, ended: false, isOver: false };
 
 /** An audit that knows of the orders, and what it says is broken. */
 function audit(...orders: SeenOrder[]) {
   const broken: string[] = [];
   const books = emptyBooks();
-  for (const state of orders) books.orders.set(state.id, { state, due: null, best: null, activatedBy: null });
+  for (const state of orders)
+    books.orders.set(state.id, { state, due: null, best: null, activatedBy: null, barred: null });
   const prices = new PriceModel(['BTCUSDT'], RULES);
   const record = prices.tick({ symbol: 'BTCUSDT', price: 100n, time: 1 }, 1);
   if (record === null) throw new Error('no price');
@@ -58,7 +59,13 @@ it('E17 the end of an attempt cancels an order that is over by the time that thi
   ] as const) {
     const order: SeenOrder = { ...LIMIT, expiresAt };
     const { broken, books, record, orders } = audit();
-    books.orders.set(order.id, { state: order, due: { record, reason: 'expiry' }, best: null, activatedBy: null });
+    books.orders.set(order.id, {
+      state: order,
+      due: { record, reason: 'expiry' },
+      best: null,
+      activatedBy: null,
+      barred: null,
+    });
     const account = { id: 7n, attempt: { endedAt: 6 } } as SeenAccount;
     const ended: SeenOrder[] = [{ ...order, status: 'cancelled' }];
     const batch = { accounts: [account], endedOrders: ended, placedOrders: [], trades: [] } as unknown as SeenBatch;

@@ -1,6 +1,7 @@
 import type { AuditedOrder, Books } from './books.ts';
 import { plain } from './books.ts';
 import type { Report, Stamp } from './audit-parts.ts';
+import type { Cancelled } from './entry-bar-audit.ts';
 import { better } from './evaluation.ts';
 import {
   buys,
@@ -30,6 +31,7 @@ export interface Ended {
   reductions: Map<bigint, Filled>;
   /** Cancelled when a price had come to them: by the rules of a class, or by nothing. */
   refused: readonly SeenOrder[];
+  cancels: Cancelled;
 }
 
 function isRefused(order: SeenOrder, { due }: AuditedOrder, ended: ReadonlyMap<bigint, SeenOrder>): boolean {
@@ -57,6 +59,7 @@ export class OrderAudit {
     const refused = new Map<bigint, SeenOrder>();
     const reductions = new Map<bigint, Filled>();
     const ended = new Map(batch.endedOrders.map((order) => [order.id, order]));
+    const cancels = this.#cancels(ended);
     for (const order of batch.endedOrders) {
       const known = this.#books.orders.get(order.id);
       this.#books.orders.delete(order.id);
@@ -64,7 +67,7 @@ export class OrderAudit {
         this.#report('E2', `order ${order.id} ended and was not open`);
         continue;
       }
-      if (isRefused(order, known, ended)) {
+      if (known.barred === null && isRefused(order, known, ended)) {
         if (!refused.has(order.pairedWith ?? 0n)) refused.set(order.id, order);
         continue;
       }
@@ -74,12 +77,28 @@ export class OrderAudit {
       else reductions.set(order.id, { order, record: known.due.record });
     }
     this.#pairs(batch, ended);
-    return { fills, reductions, refused: [...refused.values()] };
+    return { fills, reductions, refused: [...refused.values()], cancels };
+  }
+
+  /** Read before they are taken off the books. */
+  #cancels(ended: ReadonlyMap<bigint, SeenOrder>): Cancelled {
+    const { orders } = this.#books;
+    const all = [...ended.values()].filter(({ status }) => status === 'cancelled');
+    const isBarred = (id: bigint): boolean => (orders.get(id)?.barred ?? null) !== null;
+    const isFree = (id: bigint | null): boolean => {
+      const known = orders.get(id ?? 0n);
+      const isOver = (ended.get(id ?? 0n)?.status ?? 'cancelled') !== 'cancelled';
+      return !isOver && (known === undefined || (known.due === null && known.barred === null));
+    };
+    return {
+      cancelled: all.filter(({ id, pairedWith }) => isFree(id) && isFree(pairedWith)),
+      barred: new Set(all.filter(({ id }) => isBarred(id)).map(({ accountId }) => accountId)),
+    };
   }
 
   #ending(
     order: SeenOrder,
-    { due, state, activatedBy }: AuditedOrder,
+    { due, state, activatedBy, barred }: AuditedOrder,
     batch: SeenBatch,
     ended: ReadonlyMap<bigint, SeenOrder>,
     stamp: Stamp,
@@ -90,6 +109,7 @@ export class OrderAudit {
     if (activatedBy === null && plain({ ...must, activatedAt: state.activatedAt }) !== plain(order)) {
       this.#report('E3', `${about} and had changed: ${plain(order)} from ${plain(state)}`);
     }
+    if (barred?.isSure === true && order.status !== 'cancelled') this.#report('S1', `${about}: its owner is barred`);
     if (order.status === 'filled') {
       if (due === null || (due.reason !== 'fill' && due.reason !== 'reduction'))
         this.#report('E2', `${about} untouched`);
@@ -103,7 +123,7 @@ export class OrderAudit {
       }
       return;
     }
-    if (due === null || (due.reason === 'expiry' && this.#endedFirst(order, batch))) return;
+    if (barred !== null || due === null || (due.reason === 'expiry' && this.#endedFirst(order, batch))) return;
     const isOfPair = partner !== undefined && partner.status !== 'cancelled';
     const isOrphan = order.reduces !== null && batch.trades.some((trade) => trade.positionId === order.reduces);
     if (!isOfPair && !isOrphan) this.#report('E8', `${about}, but had come to its ${due.reason}`);
@@ -152,7 +172,7 @@ export class OrderAudit {
     }
     if (order.status === 'open') {
       const best = order.callback === null ? null : order.callback.peak;
-      this.#books.orders.set(order.id, { state: order, due: null, best, activatedBy: null });
+      this.#books.orders.set(order.id, { state: order, due: null, best, activatedBy: null, barred: null });
     }
     this.#books.everOrders.set(order.id, order.accountId);
   }
@@ -169,7 +189,7 @@ export class OrderAudit {
       this.#report('E2', `order ${order.id} changed and is not open`);
       return;
     }
-    const { state, due, activatedBy } = known;
+    const { state, due, activatedBy, barred } = known;
     const { id, accountId, symbol, side, leverage, kind, trailing, pairedWith, reduces, portion, status, createdAt } =
       state;
     const kept = {
@@ -193,6 +213,7 @@ export class OrderAudit {
       known.activatedBy = null;
     } else {
       if (due !== null) this.#report('E2', `order ${id} was amended after its ${due.reason} had taken it`);
+      if (barred?.isSure === true) this.#report('E2', `order ${id} was amended, and its owner is barred`);
       // What the other of its pair needs changes what it reserves, and nothing that it waits for.
       const isPartners = pairedWith !== null && plain({ ...order, reserved: state.reserved }) === plain(state);
       if (!isPartners) this.#terms(order, stamp);

@@ -73,8 +73,8 @@ export class PendingCloses {
   }
 
   /** Fired, over, or about to be by a tick that has arrived. */
-  #isOrderDue({ due, state, best: known, activatedBy }: AuditedOrder, { decidedAt, pending }: Moment): boolean {
-    if (due !== null || activatedBy !== null) return true;
+  #isOrderDue({ due, state, best: known, activatedBy, barred }: AuditedOrder, { decidedAt, pending }: Moment): boolean {
+    if (due !== null || activatedBy !== null || barred !== null) return true;
     // Its end by the clock may be written after an answer that it has caused: what a refused batch held is tried one by one.
     if (state.expiresAt !== null && state.expiresAt <= decidedAt) return true;
     let best = known;

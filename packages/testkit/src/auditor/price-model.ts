@@ -6,6 +6,14 @@ interface Arrival {
   record: SeenRecord;
   /** Market clock when it arrived, ms. */
   at: number;
+  /** Nothing was compared with it: trading stood still, or it was too old when trading went on. */
+  isMissed: boolean;
+}
+
+/** Trading stopped between two prices: after the newest that is in what was written, and before any that came later. */
+interface Interruption {
+  written: bigint;
+  arrived: bigint;
 }
 
 interface SymbolHistory {
@@ -24,6 +32,8 @@ export class PriceModel {
   readonly #symbols = new Map<string, SymbolHistory>();
   #seq = 0n;
   #floor: number | null = null;
+  /** Of this process. */
+  #interruptions: Interruption[] = [];
 
   constructor(symbols: readonly string[], rules: SeenRules) {
     this.#rules = rules;
@@ -34,6 +44,7 @@ export class PriceModel {
   restart(lastSeq: bigint, floor: number | null, references: ReadonlyMap<string, bigint>): void {
     this.#seq = lastSeq - (lastSeq % numbersOf(this.#rules));
     this.#floor = floor;
+    this.#interruptions = [];
     for (const [symbol, known] of this.#symbols) {
       known.arrivals = [];
       known.refused = [];
@@ -41,8 +52,11 @@ export class PriceModel {
     }
   }
 
-  /** @returns the record that a tick must become, or null when it is no valid price. */
-  tick({ symbol, price, time }: SeenTick, now: number): SeenRecord | null {
+  /**
+   * @param isMissed trading stands still
+   * @returns the record that a tick must become, or null when it is no valid price
+   */
+  tick({ symbol, price, time }: SeenTick, now: number, isMissed = false): SeenRecord | null {
     const known = this.#symbols.get(symbol);
     if (known === undefined || price === null || price <= 0n || price > 10n ** 17n) return null;
     if (time - now > 2000 || now - time > this.#rules.staleAfterMs) return null;
@@ -53,14 +67,61 @@ export class PriceModel {
     if (reference !== null && !this.#near(price, reference) && !this.#confirmed(known, price, time)) return null;
     this.#seq += numbersOf(this.#rules);
     const record = { seq: this.#seq, symbol, price, time };
-    known.arrivals.push({ record, at: now });
+    known.arrivals.push({ record, at: now, isMissed });
     known.last = record;
     known.refused = [];
     return record;
   }
 
+  /** Trading stops. @param written number of the newest price that a decision which is written has taken into account */
+  interrupt(written: bigint): void {
+    this.#interruptions.push({ written, arrived: this.#seq });
+  }
+
+  /**
+   * Trading goes on: the newest price of each symbol counts once more, under a number of its own.
+   * @returns those that are not too old for it
+   */
+  repeat(now: number): SeenRecord[] {
+    return [...this.#symbols.values()].flatMap(({ arrivals }) => {
+      const last = arrivals.at(-1)?.record;
+      if (last === undefined) return [];
+      this.#seq += numbersOf(this.#rules);
+      const record = { ...last, seq: this.#seq };
+      const isMissed = now - record.time > this.#rules.staleAfterMs;
+      arrivals.push({ record, at: now, isMissed });
+      return isMissed ? [] : [record];
+    });
+  }
+
+  /** Nothing will be compared with these. */
+  miss(records: readonly SeenRecord[]): void {
+    for (const { symbol, seq } of records) {
+      const arrival = this.#symbols.get(symbol)?.arrivals.find(({ record }) => record.seq === seq);
+      if (arrival !== undefined) arrival.isMissed = true;
+    }
+  }
+
+  /**
+   * Whether every price from one record to another was compared with what was open: null where it is not known, because
+   * one of them came right before trading stopped.
+   */
+  isWhole(symbol: string, from: bigint, to: bigint): boolean | null {
+    if (this.bySeq(symbol, from) === null) return false;
+    const [begin, end] = [from, to].map((seq) => this.bySeq(symbol, seq)?.seq ?? seq) as [bigint, bigint];
+    const since = this.#interruptions.filter(({ arrived }) => begin <= arrived);
+    if (since.length === 0) return true;
+    return since.some(({ written, arrived }) => begin <= written && end > arrived) ? false : null;
+  }
+
   newest(symbol: string): SeenRecord | null {
     return this.#symbols.get(symbol)?.arrivals.at(-1)?.record ?? null;
+  }
+
+  /** The newest, unless nothing was compared with it. */
+  newestMet(symbol: string): SeenRecord | null {
+    const arrival = this.#symbols.get(symbol)?.arrivals.at(-1);
+    return arrival === undefined || arrival.isMissed ? null : arrival.record;
   }
 
   /** The newest valid price of a symbol, whichever process saw it; null before the first. */
@@ -103,6 +164,11 @@ export class PriceModel {
     return arrivals.findLast(({ record }) => record.seq <= seq)?.at ?? null;
   }
 
+  /** Nothing is dated earlier in this process, ms; null where nothing was recorded before it. */
+  get floor(): number | null {
+    return this.#floor;
+  }
+
   /** The lowest and the highest price of a symbol that this process has seen; 0 if none. */
   range(symbol: string): { lowest: bigint; highest: bigint } {
     const prices = (this.#symbols.get(symbol)?.arrivals ?? []).map(({ record }) => record.price);
@@ -112,16 +178,17 @@ export class PriceModel {
     };
   }
 
-  /** The prices of a symbol that this process has seen from one record to another, these included. */
+  /** The prices of a symbol that what is open has met in this process, from one record to another, these included. */
   between(symbol: string, from: bigint, to: bigint): bigint[] {
-    const arrivals = this.#symbols.get(symbol)?.arrivals ?? [];
-    return arrivals.flatMap(({ record }) => (record.seq >= from && record.seq <= to ? [record.price] : []));
+    return this.since(symbol, from, to).map(({ price }) => price);
   }
 
-  /** The records of a symbol from a number on that this process has seen, the last of them that of a number or its quotes. */
+  /** The records of a symbol from a number on that what is open has met in this process, the last of them that of a number or its quotes. */
   since(symbol: string, from: bigint, to: bigint): SeenRecord[] {
     const arrivals = this.#symbols.get(symbol)?.arrivals ?? [];
-    return arrivals.flatMap(({ record }) => (record.seq >= from && record.seq <= to ? [record] : []));
+    return arrivals.flatMap(({ record, isMissed }) =>
+      !isMissed && record.seq >= from && record.seq <= to ? [record] : [],
+    );
   }
 
   /** Newest seq given out. */

@@ -3,6 +3,7 @@ import type { Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import { coinsWorth, isTrail, openFee } from './formulas.ts';
 import { leastBefore } from './growth-audit.ts';
+import type { Standing } from './halt-audit.ts';
 import { isOpenedAtLiquidation } from './opening-refusals.ts';
 import { isLevelWrong } from './level-refusals.ts';
 import { WITHDRAWAL_MINIMUMS } from './money-audit.ts';
@@ -19,6 +20,8 @@ export interface Asked {
   at: number;
   /** Its key had an outcome already: the answer tells of an earlier moment. */
   late: boolean;
+  /** How the market stood then. */
+  standing: Standing;
 }
 
 /** When a reply came. */
@@ -252,7 +255,7 @@ export class RefusalAudit {
   }
 
   /** What a command takes out of the available balance: of a pair the larger of both, of an amendment what is more. */
-  #needOf({ margin = 0n, leverage, first, second, orderId = 0n, positionId = 0n }: SeenCommand): bigint {
+  #needOf({ margin: asked, leverage, first, second, orderId = 0n, positionId = 0n }: SeenCommand): bigint {
     if (first !== undefined && second !== undefined) {
       const needs = [first, second].map((each) => each.margin + openFee(each, this.#rules));
       return needs.reduce((a, b) => (a > b ? a : b));
@@ -260,6 +263,8 @@ export class RefusalAudit {
     const held = this.#books.positions.get(positionId)?.state;
     const order = this.#order({ orderId });
     const of = leverage ?? order?.leverage ?? held?.leverage ?? 1;
+    // One that will not rest any more pays more for the same.
+    const margin = asked ?? order?.margin ?? 0n;
     const need = margin + openFee({ margin, leverage: of }, this.#rules);
     return need - (order?.reserved ?? 0n);
   }

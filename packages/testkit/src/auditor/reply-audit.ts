@@ -2,9 +2,12 @@ import { AcknowledgedVersions } from './acknowledged-versions.ts';
 import type { AuditParts, Report } from './audit-parts.ts';
 import { plain, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
+import type { EntryBarAudit } from './entry-bar-audit.ts';
 import { levelsHaveTurn } from './formulas.ts';
+import type { HaltAudit } from './halt-audit.ts';
 import type { MoneyAudit } from './money-audit.ts';
 import type { SeenBatch, SeenCommand, SeenOutcome, SeenPosition, SeenRules } from './observations.ts';
+import { PendingCloses } from './pending-closes.ts';
 import type { PriceModel } from './price-model.ts';
 import { exitAt } from './quotes.ts';
 import { RefusalAudit, type Asked, type Moment, type RefusalParts } from './refusal-audit.ts';
@@ -12,6 +15,8 @@ import { ReversalAudit } from './reversal-audit.ts';
 
 export interface ReplyParts extends AuditParts, Omit<RefusalParts, 'reversals'> {
   money: MoneyAudit;
+  halts: HaltAudit;
+  bars: EntryBarAudit;
 }
 
 /** Results that say no more than that it is done. */
@@ -36,6 +41,9 @@ export class ReplyAudit {
   readonly #reduceOnly = new Set<bigint>();
   #waiting = new Set<Asked>();
   readonly #versions = new AcknowledgedVersions();
+  readonly #halts: HaltAudit;
+  readonly #bars: EntryBarAudit;
+  readonly #closes: PendingCloses;
 
   constructor(parts: ReplyParts) {
     this.#books = parts.books;
@@ -46,13 +54,21 @@ export class ReplyAudit {
     this.#prices = parts.prices;
     this.#rules = parts.rules;
     this.#report = parts.report;
+    this.#halts = parts.halts;
+    this.#bars = parts.bars;
+    this.#closes = new PendingCloses(parts, parts.classes);
+  }
+
+  /** Commands of an account that have no answer yet. */
+  waiting(accountId: bigint): SeenCommand[] {
+    return [...this.#waiting].flatMap(({ command }) => (command.accountId === accountId ? [command] : []));
   }
 
   asked(command: SeenCommand, key: Asked['key'], at: number): Asked {
     const late = key !== null && this.#keys.has(key.scope);
     // One that is asked again while the first is under way gets its answer, which may tell of when that was asked.
     const first = [...this.#waiting].find((waiting) => key !== null && waiting.key?.scope === key.scope);
-    const asked = { command, key, at: first?.at ?? at, late };
+    const asked = { command, key, at: first?.at ?? at, late, standing: this.#halts.standing };
     this.#waiting.add(asked);
     this.#versions.asked(asked, first);
     return asked;
@@ -80,12 +96,18 @@ export class ReplyAudit {
       return;
     }
     if (outcome === null) return;
-    /** A settlement that is refused is not frozen: it can be tried again. */
+    const isHalted = outcome.code === 'market_halted';
+    this.#halts.answered(asked.standing, outcome.ok ? null : (outcome.code ?? ''));
+    if (isHalted && !asked.late && this.#keys.has(asked.key?.scope ?? ''))
+      this.#report('L7', `${plain(asked.command)} was carried out and refused by a halt`);
+    /** What a halt refuses is not frozen: it can be tried again. */
+    if (isHalted) return;
+    /** The same goes for a settlement that is refused. */
     const open = asked.command.type === 'settleOperation' && !outcome.ok && outcome.code !== 'idempotency_conflict';
     if (asked.key !== null && !open && this.#isRepeated(asked.key, outcome)) return;
     // Without a key nothing tells of the decision but the reply.
     const moment = { ...reply, decidedAt: this.#keys.get(asked.key?.scope ?? '')?.decidedAt ?? reply.now };
-    if (outcome.ok) this.#accepted(asked, outcome);
+    if (outcome.ok) this.#accepted(asked, outcome, moment);
     else if (!asked.late && !this.#refusals.isRight(asked, outcome.code ?? '', moment)) {
       this.#report('E2', `refused with ${outcome.code ?? ''}: ${plain(asked.command)} at ${moment.now}`);
     }
@@ -119,7 +141,7 @@ export class ReplyAudit {
     return true;
   }
 
-  #accepted(asked: Asked, outcome: SeenOutcome): void {
+  #accepted(asked: Asked, outcome: SeenOutcome, moment: Moment): void {
     const [{ command }, { result }] = [asked, outcome];
     const untrue = this.#versions.problemOf(asked, outcome);
     if (untrue !== null) this.#report('L7', `the answer to ${plain(command)} ${untrue}`);
@@ -133,6 +155,10 @@ export class ReplyAudit {
       if (everOrders.get(id) !== command.accountId || this.#books.orders.has(id)) missing(`end of order ${id}`);
       if (command.type === 'cancelEntries' && this.#reduceOnly.has(id))
         this.#report('E2', `order ${id} opened nothing`);
+    }
+    if (command.type === 'cancelEntries' && !asked.late) {
+      const isTaken = (orderId: bigint): boolean => this.#closes.isClosed({ type: '', orderId }, moment);
+      this.#bars.accepted(command, result?.orderIds ?? [], isTaken);
     }
     if (result?.type === 'reversed') {
       const { trade, position } = result;

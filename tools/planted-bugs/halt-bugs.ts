@@ -1,0 +1,130 @@
+import type { PlantedBug } from './bug.ts';
+
+const SERVER = 'apps/server/src';
+const ENGINE = `${SERVER}/engine`;
+const HALTS = `${ENGINE}/halts.test.ts`;
+const SIMULATION = 'apps/server/test/simulation/engine.simulation.test.ts';
+
+/** Bugs in what operators do while a market runs: halting it, letting it go on, barring people. Seeded runs find most of them. */
+export const HALT_BUGS: PlantedBug[] = [
+  {
+    name: 'of somebody who is barred one entry order alone is cancelled when the market is read',
+    rule: 'S1',
+    file: `${ENGINE}/market-engine.ts`,
+    find: '.map(({ id: orderId }, n): Firing =>',
+    replace: '.slice(0, 1).map(({ id: orderId }, n): Firing =>',
+    tests: [SIMULATION],
+  },
+  {
+    name: 'what would close something is cancelled too when somebody is barred',
+    rule: 'S1',
+    file: `${ENGINE}/market-engine.ts`,
+    find: 'order.reduces === null && !this.#isTaken(order)',
+    replace: '!this.#isTaken(order)',
+    tests: [`${ENGINE}/entry-bars.test.ts`],
+  },
+  {
+    name: 'a process that starts cancels nothing of somebody who is barred',
+    rule: 'S1',
+    file: `${ENGINE}/runner.ts`,
+    find: '    this.#state.list.fire(this.#state.engine?.bar(snapshot.barred) ?? []);\n',
+    replace: '',
+    tests: [SIMULATION],
+  },
+  {
+    name: 'cancelling entry orders cancels what would close something',
+    rule: 'S1',
+    file: `${SERVER}/commands/close-all.ts`,
+    find: 'cancelMeant(decision, accountId, ({ reduces }) => reduces === null)',
+    replace: 'cancelMeant(decision, accountId, () => true)',
+    tests: [SIMULATION],
+  },
+  {
+    name: 'cancelling entry orders forgets stop limits',
+    rule: 'S1',
+    file: `${SERVER}/commands/close-all.ts`,
+    find: '({ reduces }) => reduces === null)',
+    replace: "({ reduces, kind }) => reduces === null && kind !== 'stopLimit')",
+    tests: [SIMULATION],
+  },
+  {
+    name: 'nobody is told why their entry orders are gone',
+    rule: 'C4',
+    file: `${SERVER}/commands/close-all.ts`,
+    find: '  if (orderIds.length > 0) tellEntriesCancelled(batch, account, reason);\n',
+    replace: '',
+    tests: [SIMULATION],
+  },
+  {
+    name: 'a halt lets a price through',
+    rule: 'E12',
+    file: `${ENGINE}/runner.ts`,
+    find: "if (this.#state.phase === 'halted' || this.#state.phase === 'stopped' || this.#state.hasEnded) return;",
+    replace: "if (this.#state.phase === 'stopped' || this.#state.hasEnded) return;",
+    tests: [SIMULATION],
+  },
+  {
+    name: 'going on after a halt forgets what its newest prices have crossed',
+    rule: 'E5',
+    file: `${ENGINE}/market-host.ts`,
+    find: '      if (now - record.time <= this.definition.rules.staleAfterMs) this.#runner.tick(record);\n',
+    replace: '',
+    tests: [SIMULATION],
+  },
+  {
+    name: 'going on after a halt meets prices that are too old',
+    rule: 'E4',
+    file: `${ENGINE}/market-host.ts`,
+    find: '      if (now - record.time <= this.definition.rules.staleAfterMs) this.#runner.tick(record);\n',
+    replace: '      this.#runner.tick(record);\n',
+    tests: [SIMULATION],
+  },
+  {
+    name: 'going on after a halt forgets the prices that had come before it',
+    rule: 'E8',
+    file: `${ENGINE}/runner.ts`,
+    find: '    const waiting = this.#ticks.size;\n',
+    replace: '    this.#ticks.cutTo(0);\n    const waiting = this.#ticks.size;\n',
+    tests: [SIMULATION],
+  },
+  {
+    name: 'a market goes on and a restart does not know it',
+    rule: 'E12',
+    file: `${ENGINE}/recovery.ts`,
+    find: '    await options.journal.endHalt(time);\n',
+    replace: '',
+    tests: [SIMULATION],
+  },
+  {
+    name: 'a halt in the middle of the end of one begins anew, and prices of between move trailing stops',
+    rule: 'E8',
+    file: `${ENGINE}/recovery.ts`,
+    find: "    if (this.#state.phase !== 'loading') return;\n    haltedTimes.end(time);\n",
+    replace: '    haltedTimes.end(time);\n',
+    tests: [HALTS, SIMULATION],
+  },
+  {
+    name: 'what was being written when a market was halted is told to nobody',
+    rule: 'L7',
+    file: `${ENGINE}/recovery.ts`,
+    find: '    this.#unknown = unknown ?? this.#unknown;\n',
+    replace: "    this.#unknown = state.phase === 'loading' ? unknown : null;\n",
+    tests: [HALTS, SIMULATION],
+  },
+  {
+    name: 'the end that was told before a halt skips the prices that wait',
+    rule: 'E8',
+    file: `${ENGINE}/runner.ts`,
+    find: "      if (this.#state.phase === 'halted') return refuse('market_halted');\n      this.#state.hasEnded = true;\n",
+    replace: '      this.#state.hasEnded = true;\n',
+    tests: [HALTS],
+  },
+  {
+    name: 'a key that was answered after a reading is new again under another body',
+    rule: 'L6',
+    file: `${ENGINE}/command-queue.ts`,
+    find: '      newest?.heard(idempotency);\n',
+    replace: '',
+    tests: [`${ENGINE}/runner.test.ts`],
+  },
+];
