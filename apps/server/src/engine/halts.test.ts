@@ -65,3 +65,15 @@ describe('a halt while the end of one is being written', () => {
     expect(market.store.haltedTimes).toEqual([{ since, until: market.clock.now() }]);
   });
 });
+
+it('E2 E12 a pair whose end is told in a halt is not said to have ended, and ends when it is told again', async () => {
+  const { market, account } = await tradingMarket();
+  await market.open(account);
+  market.host.halt(HALT);
+  await market.host.endPair(BTC);
+  expect(market.failures).toContain(`what is open in ${BTC} could not be closed yet`);
+  expect(await market.host.resume()).toBe(true);
+  expect(market.trades).toEqual([]);
+  await market.host.endPair(BTC);
+  expect(market.trades.map(({ reason }) => reason)).toEqual(['marketEnd']);
+});

@@ -255,8 +255,10 @@ export class MarketRunner {
   async endPair(symbol: string): Promise<void> {
     if (this.#state.phase === 'running') await this.#until(() => true);
     if (this.#state.hasEnded) return;
-    if (this.#state.phase === 'running') this.#state.list.fire(this.#state.engine?.endPair(symbol) ?? []);
-    await this.#until(() => this.#state.list.firings === 0);
+    if (this.#state.phase === 'running') {
+      this.#state.list.fire(this.#state.engine?.endPair(symbol) ?? []);
+      await this.#until(() => this.#state.list.firings === 0);
+    }
     if (this.#state.phase !== 'running') throw new UnavailableError(`${symbol} could not be ended`);
   }
 
