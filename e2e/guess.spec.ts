@@ -40,6 +40,8 @@ test('a guess comes first: the ticket asks, then tells, and the curve remembers'
   const result = page.getByRole('region', { name: 'Ваш прогноз' });
   await expect(result).toContainText('прогноз 20,00, ошибка 20,00');
   await expect(result).toContainText('вход × (1 − 1 / плечо)');
+  // Whoever answered by keyboard or hears the page goes on from the answer.
+  await expect(page.locator(':focus')).toContainText('прогноз 20,00');
   await expect(lossAt5).toBeVisible();
   await expect(page.getByRole('dialog', { name: /Проверьте/ })).toHaveCount(0);
 

@@ -13,8 +13,9 @@ export const GUESS_BUGS: readonly PlantedBug[] = [
     name: 'a guess is scored against the other side',
     rule: 'E5',
     file: DOMAIN,
-    find: 'liquidation: liquidationPrice(side, entryPrice, leverage, maintenance),',
-    replace: "liquidation: liquidationPrice(side === 'long' ? 'short' : 'long', entryPrice, leverage, maintenance),",
+    find: 'const liquidation = liquidationPrice(side, entryPrice, leverage, maintenance);',
+    replace:
+      "const liquidation = liquidationPrice(side === 'long' ? 'short' : 'long', entryPrice, leverage, maintenance);",
     tests: UNIT,
   },
   {

@@ -28,6 +28,12 @@ describe('what is true', () => {
     const { loss } = truthOf({ ...position, entryPrice: entry, exitPrice: 99n * ONE_PRICE });
     expect(loss).toBeGreaterThan(10n * ONE_USDT);
   });
+
+  it('E6 loses no more than the margin', () => {
+    const position = { side: 'long' as const, leverage: 10, margin: 100n * ONE_USDT, maintenance: HALF_PERCENT };
+    const { loss } = truthOf({ ...position, entryPrice: 105n * ONE_PRICE, exitPrice: 95n * ONE_PRICE });
+    expect(loss).toBe(100n * ONE_USDT);
+  });
 });
 
 describe('how far off a guess is', () => {

@@ -1,7 +1,7 @@
 import type { Price, Usdt } from './decimal.ts';
 import { liquidationPrice, type Ppm } from './liquidation.ts';
-import { lossAtMove, type Side } from './pnl.ts';
-import { notionalOf } from './position.ts';
+import type { Side } from './pnl.ts';
+import { lossAtMove, notionalOf } from './position.ts';
 import { divide } from './rounding.ts';
 
 /** The move against the position that a loss is guessed for, percent. */
@@ -36,11 +36,9 @@ export interface GuessedPosition {
 
 /** What is true of the position, fees apart, as the order ticket shows it. */
 export function truthOf({ side, margin, leverage, entryPrice, exitPrice, maintenance }: GuessedPosition): Guessed {
-  const exposure = { side, notional: notionalOf(margin, leverage), entryPrice };
-  return {
-    liquidation: liquidationPrice(side, entryPrice, leverage, maintenance),
-    loss: -lossAtMove(exposure, exitPrice, GUESSED_MOVE),
-  };
+  const exposure = { side, margin, notional: notionalOf(margin, leverage), entryPrice };
+  const liquidation = liquidationPrice(side, entryPrice, leverage, maintenance);
+  return { liquidation, loss: -lossAtMove(exposure, liquidation, exitPrice, GUESSED_MOVE) };
 }
 
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);

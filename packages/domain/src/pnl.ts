@@ -32,16 +32,6 @@ export function profitAndLoss(exposure: Exposure, price: Price): Usdt {
   return limited(divide(exposure.notional * move, exposure.entryPrice, 'floor'));
 }
 
-/**
- * PnL (negative: a loss) when the price moves against an exposure.
- * @param exit what closing gets before the move. @param percent of the move; the level is floored
- */
-export function lossAtMove(exposure: Exposure, exit: Price, percent: bigint): Usdt {
-  const whole = 100n;
-  const moved = exposure.side === 'long' ? whole - percent : whole + percent;
-  return profitAndLoss(exposure, divide(exit * moved, whole, 'floor'));
-}
-
 /** PnL in hundredths of a percent of the margin, floored. `margin` must be positive. */
 export function profitAndLossBasisPoints(pnl: Usdt, margin: Usdt): bigint {
   return divide(pnl * 10_000n, margin, 'floor');

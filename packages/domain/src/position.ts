@@ -1,6 +1,6 @@
 import { parseDecimal, type Price, type Usdt } from './decimal.ts';
-import { PPM_ONE, type Ppm } from './liquidation.ts';
-import type { Side } from './pnl.ts';
+import { PPM_ONE, type LeveragedExposure, type Ppm } from './liquidation.ts';
+import { profitAndLoss, type Side } from './pnl.ts';
 import { divide } from './rounding.ts';
 
 export const MIN_LEVERAGE = 1;
@@ -87,6 +87,17 @@ export function isBeyondLiquidation(side: Side, stopLoss: Price, liquidation: Pr
 export function isAtLiquidation(side: Side, liquidation: Price | null, price: Price): boolean {
   if (liquidation === null) return false;
   return side === 'long' ? price <= liquidation : price >= liquidation;
+}
+
+/**
+ * PnL (negative: a loss) when the price moves against a position, fees apart: the whole margin where that liquidates it.
+ * @param exit what closing gets before the move. @param percent of the move; the level is floored
+ */
+export function lossAtMove(exposure: LeveragedExposure, liquidation: Price | null, exit: Price, percent: bigint): Usdt {
+  const whole = 100n;
+  const moved = exposure.side === 'long' ? whole - percent : whole + percent;
+  const level = divide(exit * moved, whole, 'floor');
+  return isAtLiquidation(exposure.side, liquidation, level) ? -exposure.margin : profitAndLoss(exposure, level);
 }
 
 export type TriggerRefusal = 'take_profit_wrong_side' | 'stop_loss_wrong_side' | 'stop_loss_beyond_liquidation';

@@ -5,7 +5,7 @@ import { refuse } from '../commands/decision.ts';
 import { countMoves, MOVE_DAYS } from './candles/move-frequency.ts';
 import type { CandleStore, LastDay, MoveCounts } from './candles/ports.ts';
 import type { LogTip } from './log/ports.ts';
-import type { MarketDefinition } from './market-definition.ts';
+import { crossedSpread, type MarketDefinition } from './market-definition.ts';
 import type { MarketStatus, Ticker } from './market-port.ts';
 
 const MINUTE = 60;
@@ -99,11 +99,10 @@ export class EndedMarket {
     const { candles } = this.#options;
     const hours = await candles.read(symbol, '1h', MOVE_DAYS * 24, null);
     const from = this.#end / 1000 - MOVE_DAYS * DAY;
-    const { maintenance, spreads } = this.definition.rules;
     return countMoves(
       hours.filter(({ time }) => time >= from),
-      maintenance,
-      spreads.get(symbol),
+      this.definition.rules.maintenance,
+      crossedSpread(this.definition, 'ended', symbol),
     );
   }
 

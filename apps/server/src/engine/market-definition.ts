@@ -1,4 +1,5 @@
 import type { MarketKind, MarketLife, MarketRules, Recipe, Usdt } from '@plecho/domain';
+import type { Crossed } from './candles/ports.ts';
 
 /** What a scenario is made from. */
 export interface ScenarioDefinition {
@@ -41,3 +42,10 @@ export const shownSpreads = (
   { scenario, rules }: Pick<MarketDefinition, 'scenario' | 'rules'>,
   life: MarketLife,
 ): MarketRules['spreads'] => (life === 'upcoming' && scenario?.blind === true ? NO_SPREADS : rules.spreads);
+
+/** What a position in a pair crosses, as far as people are shown it; candles of a market hold its quotes since its start. */
+export const crossedSpread = (
+  definition: Pick<MarketDefinition, 'scenario' | 'rules' | 'startAt'>,
+  life: MarketLife,
+  symbol: string,
+): Crossed => ({ spread: shownSpreads(definition, life).get(symbol) ?? 0n, since: definition.startAt });

@@ -9,7 +9,7 @@ import type { AccountEvent, MarketListener } from './events.ts';
 import type { KeyRegister } from './key-register.ts';
 import { lastPrice } from './last-price.ts';
 import type { MarketLog } from './log/market-log.ts';
-import { shownSpreads, type MarketDefinition } from './market-definition.ts';
+import { crossedSpread, type MarketDefinition } from './market-definition.ts';
 import { MarketClock } from './market-clock.ts';
 import type { MarketStats, MarketStatus, Ticker } from './market-port.ts';
 import type { OwnedMarket } from './owned-market.ts';
@@ -280,8 +280,8 @@ export class MarketHost implements OwnedMarket {
   }
 
   moveFrequency(symbol: string): Promise<MoveCounts> {
-    const spread = shownSpreads(this.definition, this.status().life).get(symbol);
-    return this.#options.candles.moveFrequency(symbol, this.definition.rules.maintenance, spread);
+    const crossed = crossedSpread(this.definition, this.status().life, symbol);
+    return this.#options.candles.moveFrequency(symbol, this.definition.rules.maintenance, crossed);
   }
 
   #startLog(): Promise<{ lastSeq: bigint; lastTime: number | null }> {

@@ -1,9 +1,8 @@
-import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH } from '@plecho/domain';
+import { MAX_NOTE_LENGTH, tagOf } from '@plecho/domain';
 import { Problem } from '../../lib/problem.ts';
 
 /** Control characters, what turns the direction of a line and what shows nothing; but not what joins an emoji. */
 const UNSEEN = /(?!\n|\u200D|\uFE0F)(?:\p{C}|\p{Default_Ignorable_Code_Point})/gu;
-const TAG = /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u;
 
 /**
  * The text of a note as it is kept: what is not seen is taken out, lines end with a line feed, no blanks at the end.
@@ -24,7 +23,10 @@ export function noteTextOf(text: string): string {
  * @throws Problem invalid_tag
  */
 export function tagsOf(texts: readonly string[]): string[] {
-  const tags = texts.map((text) => text.normalize('NFC').trim().replace(/ +/g, ' ').toLowerCase());
-  if (tags.some((tag) => !TAG.test(tag) || tag.length > MAX_TAG_LENGTH)) throw new Problem('invalid_tag');
+  const tags = texts.map((text) => {
+    const tag = tagOf(text);
+    if (tag === null) throw new Problem('invalid_tag');
+    return tag;
+  });
   return [...new Set(tags)];
 }

@@ -14,7 +14,7 @@ import { CandleWriter } from './candle-writer.ts';
 import { HistoryFiller, withMissing } from './history-filler.ts';
 import { MoveFrequencies } from './move-frequency.ts';
 import { PairCandles } from './pair-candles.ts';
-import type { BackfillProgress, CandleStore, Candles, DayStats, MoveCounts } from './ports.ts';
+import type { BackfillProgress, CandleStore, Candles, Crossed, DayStats, MoveCounts } from './ports.ts';
 import { deleteOld, packOld } from './retention.ts';
 
 const MINUTE = 60;
@@ -153,8 +153,8 @@ export class CandleBook implements Candles {
     return this.#pairs.get(symbol)?.course(candleTime(this.#newest, '1m')) ?? [];
   }
 
-  moveFrequency(symbol: string, maintenance: Ppm, spread?: Ppm): Promise<MoveCounts> {
-    return this.#moves.of(symbol, this.#newest, maintenance, spread);
+  moveFrequency(symbol: string, maintenance: Ppm, crossed?: Crossed): Promise<MoveCounts> {
+    return this.#moves.of(symbol, this.#newest, maintenance, crossed);
   }
 
   async end(): Promise<void> {

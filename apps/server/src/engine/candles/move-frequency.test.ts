@@ -40,12 +40,23 @@ describe('move frequency', () => {
   it('E10 a spread is crossed by the opening and by the close', () => {
     const candles = hours(24, () => ({ high: 1_050n, low: 949n }));
     // At 10 % a long opens at 1050, and 10x is liquidated at 949.7; a short opens at 950: 10x at 1039.8, 9x at 1050.3.
-    const counts = countMoves(candles, MAINTENANCE, 100_000n);
+    const counts = countMoves(candles, MAINTENANCE, { spread: 100_000n, since: 0 });
     expect([counts.long.slice(8), counts.short.slice(8)]).toEqual([
       [0, 1],
       [0, 1],
     ]);
     expect(countMoves(candles, MAINTENANCE)).toMatchObject({ long: Array(10).fill(0), short: Array(10).fill(0) });
+  });
+
+  it('E10 a candle of before the quotes is crossed by the close, too: where a move of the spread liquidates, any does', () => {
+    const candles = hours(48);
+    const count = (since: number) => countMoves(candles, MAINTENANCE, { spread: 200_000n, since });
+    // At 20 % a long opens at 1100 and closes at 900: 6x is liquidated at 922.1, 5x at 885.5.
+    const all = [0, 0, 0, 0, 0, 25, 25, 25, 25, 25];
+    expect(count(START + 48 * HOUR)).toMatchObject({ starts: 25, long: all });
+    expect(count(START)).toMatchObject({ starts: 25, long: Array(10).fill(0) });
+    // With the quotes from the hour 40 on, whose 24 hours before all saw the price alone.
+    expect(count(START + 40 * HOUR).long).toEqual(all);
   });
 
   it('agrees with the liquidation rule applied to every hour', () => {

@@ -8,12 +8,13 @@ import {
   candleTime,
   liquidationPrice,
 } from '@plecho/domain';
-import type { MoveCounts } from './ports.ts';
+import type { Crossed, MoveCounts } from './ports.ts';
 
 export const MOVE_WINDOW_HOURS = 24;
 export const MOVE_DAYS = 30;
 const DAY = 86_400;
 const HOUR = 3600;
+const NOT_CROSSED: Crossed = { spread: 0n, since: 0 };
 const LEVERAGES = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /**
@@ -21,9 +22,10 @@ const LEVERAGES = Array.from({ length: 10 }, (_, index) => index + 1);
  * liquidation price in them?
  *
  * @param hours closed hourly candles of the last 30 days, ascending; missing hours have no price and no start
- * @param spread half of it lies between the opening price and what the position is opened at
+ * @param crossed by the opening and by the close; none unless given
  */
-export function countMoves(hours: readonly Candle[], maintenance: Ppm, spread: Ppm = 0n): MoveCounts {
+export function countMoves(hours: readonly Candle[], maintenance: Ppm, crossed: Crossed = NOT_CROSSED): MoveCounts {
+  const { spread } = crossed;
   const end = (hours.at(-1)?.time ?? 0) + HOUR;
   const counts: MoveCounts = {
     windowHours: MOVE_WINDOW_HOURS,
@@ -31,11 +33,12 @@ export function countMoves(hours: readonly Candle[], maintenance: Ppm, spread: P
     long: LEVERAGES.map(() => 0),
     short: LEVERAGES.map(() => 0),
   };
+  const quoted = hours.map((hour) => quotesOf(hour, crossed));
   hours.forEach((start, index) => {
     const windowEnd = start.time + MOVE_WINDOW_HOURS * HOUR;
     if (windowEnd > end) return;
     counts.starts += 1;
-    const { low, high } = extremes(hours, index, windowEnd);
+    const { low, high } = extremes(quoted, index, windowEnd);
     const [ask, bid] = [askOf(start.open, spread), bidOf(start.open, spread)];
     LEVERAGES.forEach((leverage, at) => {
       const long = liquidationPrice('long', ask, leverage, maintenance);
@@ -47,7 +50,16 @@ export function countMoves(hours: readonly Candle[], maintenance: Ppm, spread: P
   return counts;
 }
 
-function extremes(hours: readonly Candle[], from: number, windowEnd: number): { low: Price; high: Price } {
+/** The lowest and the highest price that closing got in an hour. */
+function quotesOf({ time, low, high }: Candle, { spread, since }: Crossed): Pick<Candle, 'time' | 'low' | 'high'> {
+  return time >= since ? { time, low, high } : { time, low: bidOf(low, spread), high: askOf(high, spread) };
+}
+
+function extremes(
+  hours: readonly Pick<Candle, 'time' | 'low' | 'high'>[],
+  from: number,
+  windowEnd: number,
+): { low: Price; high: Price } {
   let low = hours[from]?.low ?? 0n;
   let high = hours[from]?.high ?? 0n;
   for (let index = from + 1; index < hours.length; index += 1) {
@@ -61,10 +73,9 @@ function extremes(hours: readonly Candle[], from: number, windowEnd: number): { 
 
 type Series = (symbol: string, interval: Interval, limit: number, before: number) => Promise<Candle[]>;
 
-interface Known {
+interface Known extends Crossed {
   hour: number;
   maintenance: Ppm;
-  spread: Ppm;
   counts: Promise<MoveCounts>;
 }
 
@@ -78,19 +89,20 @@ export class MoveFrequencies {
   }
 
   /** With the rules of a market, as they are shown by then. @param now market time, ms */
-  of(symbol: string, now: number, maintenance: Ppm, spread: Ppm = 0n): Promise<MoveCounts> {
+  of(symbol: string, now: number, maintenance: Ppm, crossed: Crossed = NOT_CROSSED): Promise<MoveCounts> {
     const hour = candleTime(now, '1h');
     const known = this.#known.get(symbol);
-    const isSame = known?.hour === hour && known.maintenance === maintenance && known.spread === spread;
-    if (isSame) return known.counts;
+    const { spread, since } = crossed;
+    const isSame = known?.hour === hour && known.maintenance === maintenance;
+    if (isSame && known.spread === spread && known.since === since) return known.counts;
     const counts = this.#series(symbol, '1h', MOVE_DAYS * 24, hour).then((hours) =>
       countMoves(
         hours.filter(({ time }) => time >= hour - MOVE_DAYS * DAY),
         maintenance,
-        spread,
+        crossed,
       ),
     );
-    this.#known.set(symbol, { hour, maintenance, spread, counts });
+    this.#known.set(symbol, { hour, maintenance, spread, since, counts });
     counts.catch(() => this.#known.delete(symbol));
     return counts;
   }

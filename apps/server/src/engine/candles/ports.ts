@@ -62,6 +62,14 @@ export interface MoveCounts {
   short: number[];
 }
 
+/** The spread that opening and closing cross. */
+export interface Crossed {
+  /** Of the price; half of it lies on either side. */
+  spread: Ppm;
+  /** s; the high and the low of candles from then on are quotes already. */
+  since: number;
+}
+
 /** Progress of the filling of the candle history, for logs and readiness. */
 export interface BackfillProgress {
   /**
@@ -111,7 +119,7 @@ export interface Candles {
   /** Resolves when the last day of all pairs is here, or the book is stopped; absent where it always is. Never rejects. */
   readonly whole?: Promise<void>;
   /** From the hourly candles of the last 30 days; remembered until the next hour. */
-  moveFrequency(symbol: string, maintenance: Ppm, spread?: Ppm): Promise<MoveCounts>;
+  moveFrequency(symbol: string, maintenance: Ppm, crossed?: Crossed): Promise<MoveCounts>;
   /** Closed candles that wait to be stored; grows while the storage fails. */
   readonly pending: number;
   /** The market is over: closes and stores everything, unfinished candles and the whole history too. Never rejects. */

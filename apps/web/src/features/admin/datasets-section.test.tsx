@@ -131,9 +131,11 @@ describe('importing candles', () => {
     await show();
     choose('LINKUSDT-1m-2026-02.zip');
     await press('Import');
-    FakeRequest.last?.answer(400, { error: 'The file can’t be imported', code: 'dataset_refused' });
+    const reason = 'no usable row';
+    const error = 'The file can’t be imported';
+    FakeRequest.last?.answer(400, { error, code: 'dataset_refused', details: { reason } });
     await flush();
-    expect(screen.getByText('The file can’t be imported')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('The file can’t be imported: no usable row');
     await press('Import');
     await press('Cancel');
     expect(screen.getByText('Import cancelled')).toBeTruthy();

@@ -119,7 +119,7 @@ export const texts = {
       title: 'Dataset',
       period: 'Period, UTC',
       pairs: 'Pairs',
-      minutes: 'Minutes',
+      minutes: 'Candles',
       provenance: 'Provenance',
       sha256: 'SHA-256 of the files',
     },

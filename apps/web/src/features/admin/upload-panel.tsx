@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { uploadQuery, type OperatorDatasets } from '@plecho/contract';
 import { useUploadDataset } from '@/api/admin-datasets.ts';
+import { ApiError } from '@/api/client.ts';
 import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
 import { DatasetReportView } from './dataset-report.tsx';
@@ -12,6 +13,15 @@ import { texts } from './texts.ts';
 const { upload: words } = texts.datasets;
 
 const isNamedRight = (name: string): boolean => z.safeParse(uploadQuery.shape.name, name).success;
+
+/** What the server says of a file that it does not take. */
+const refused = z.object({ reason: z.string() });
+
+function refusalOf(error: Error): string {
+  const details = error instanceof ApiError ? refused.safeParse(error.details).data : undefined;
+  const message = messageOf(error, words.failed);
+  return details === undefined ? message : `${message}: ${details.reason}`;
+}
 
 interface ProgressProps {
   file: File;
@@ -82,8 +92,8 @@ export function UploadPanel({ imports }: { imports: OperatorDatasets['imports'] 
           </p>
         )}
         {upload.error !== null && (
-          <p role="alert" className="text-down">
-            {isCalledOff ? words.cancelled : messageOf(upload.error, words.failed)}
+          <p role="alert" className="break-words text-down">
+            {isCalledOff ? words.cancelled : refusalOf(upload.error)}
           </p>
         )}
         <div className="flex gap-2">

@@ -34,6 +34,11 @@ describe('what came of a drill', () => {
     expect(curve.map(({ balance }) => balance)).toEqual([900_000_000n, 970_000_000n, 850_000_000n]);
   });
 
+  it('is rounded as the receipt of the trade has it', () => {
+    const [row] = byLeverage(tradesOf(debriefOf([trade(0, { net: '-17.045015' })])));
+    expect(row?.returns).toEqual([-1_705n]);
+  });
+
   it('is spread by leverage, in percent of the margin', () => {
     const rows = byLeverage(
       tradesOf(debriefOf([trade(0), trade(1, { net: '25', leverage: 2 }), trade(2, { net: '5' })])),

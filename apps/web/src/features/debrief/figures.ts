@@ -1,5 +1,13 @@
 import type { Debrief } from '@plecho/contract';
-import { parseUsdt, splitBy, summarise, type Persona, type ResultTrade, type Usdt } from '@plecho/domain';
+import {
+  parseUsdt,
+  profitAndLossBasisPoints,
+  splitBy,
+  summarise,
+  type Persona,
+  type ResultTrade,
+  type Usdt,
+} from '@plecho/domain';
 
 /** A trade of a debrief and whose it is. */
 export interface DebriefTrade extends ResultTrade {
@@ -81,7 +89,7 @@ export function byLeverage(trades: readonly DebriefTrade[]): LeverageRow[] {
     .map(([leverage, group]) => {
       const { trades, wins, liquidations, net } = summarise(group);
       const returns = group
-        .map((trade) => (trade.net * 10_000n) / trade.margin)
+        .map(({ net, margin }) => profitAndLossBasisPoints(net, margin))
         .toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));
       return { leverage: Number(leverage), trades, wins, liquidations, net, returns };
     })

@@ -160,6 +160,8 @@ describe('CryptoDeposit', () => {
     expect(text()).toContain('Обработка');
     expect(text()).toContain('2 из 5 подтверждений');
     expect(text()).toContain('#REQ100007');
+    // Whoever pressed the button, which is gone, goes on from here.
+    expect(document.activeElement?.firstChild?.textContent).toMatch(/^Спасибо!/);
     live = [{ ...operation, status: 'completed', confirmations: 5, value: '100.5' }];
     renew();
     expect(text()).toContain('Зачислено');

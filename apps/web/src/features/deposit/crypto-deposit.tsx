@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { NetworkTransaction, Operation } from '@plecho/contract';
 import type { Asset, Network } from '@plecho/network';
 import { useLiveOperation } from '@/live/index.ts';
@@ -32,8 +32,11 @@ interface AcceptedProps {
 
 function Accepted({ operation, marketLabel, onAnother }: AcceptedProps) {
   const now = useLiveOperation(operation);
+  // The form that had the focus is gone.
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={ref} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {now.status === 'pending' ? (
         <p role="status" className="text-base text-pretty">
           {texts.claim.done}

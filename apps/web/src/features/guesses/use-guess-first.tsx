@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Guess } from '@plecho/contract';
 import { useMarket } from '@/api/queries.ts';
 import { lateCode } from '@/lib/late-code.ts';
@@ -41,16 +41,28 @@ export function useGuessFirst({ margin, priceDecimals, isMoreOpen, ...about }: T
   const result = useGuessResult(isOn);
   const isConcealed = isOn && margin !== null && !Object.hasOwn(shown, name);
   const answer = isOn ? shown[name] : null;
-  const panel = (): ReactNode => {
-    if (isConcealed && margin !== null) {
-      const answered = { about: { ...about, margin }, onAnswer: show, onSkip: () => show(null) };
-      return form && <form.GuessForm key={name} {...answered} />;
-    }
-    return answer == null ? null : result && <result.GuessResult guess={answer} priceDecimals={priceDecimals} />;
+  const place = useRef<HTMLDivElement>(null);
+  const tell = (guess: Guess): void => {
+    show(guess);
+    // The question that had the focus goes, and what is told is read out.
+    place.current?.focus();
   };
+  const content = (): ReactNode => {
+    if (isConcealed && margin !== null) {
+      const answered = { about: { ...about, margin }, onAnswer: tell, onSkip: () => show(null) };
+      return form === null ? null : <form.GuessForm key={name} {...answered} />;
+    }
+    if (answer == null || result === null) return null;
+    return <result.GuessResult guess={answer} priceDecimals={priceDecimals} />;
+  };
+  const panel = content();
   return {
     isConcealed,
-    panel: panel(),
+    panel: panel !== null && (
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {panel}
+      </div>
+    ),
     option:
       isOn || isMoreOpen ? (
         <label className="flex min-h-6 cursor-pointer items-start gap-2 text-xs pointer-coarse:min-h-11">

@@ -1,4 +1,5 @@
 import type { KeepNote, Note } from '@plecho/contract';
+import { tagOf } from '@plecho/domain';
 
 /** What somebody is writing, and the version that it changes. */
 export type NoteDraft = KeepNote;
@@ -13,8 +14,10 @@ export const draftOf = (note: Note | null): NoteDraft => ({
 export const saysTheSame = (a: Omit<NoteDraft, 'version'>, b: Omit<NoteDraft, 'version'>): boolean =>
   a.text === b.text && a.tags.length === b.tags.length && a.tags.every((tag, n) => tag === b.tags[n]);
 
-/** The draft with one tag more, in the form in which the server keeps it. */
-export function withTag(draft: NoteDraft, typed: string): NoteDraft {
-  const tag = typed.normalize('NFC').trim().replace(/ +/g, ' ').toLowerCase();
-  return tag === '' || draft.tags.includes(tag) ? draft : { ...draft, tags: [...draft.tags, tag] };
+/** The draft with one tag more, in the form in which the server keeps it; null when the server would not. */
+export function withTag(draft: NoteDraft, typed: string): NoteDraft | null {
+  if (typed.trim() === '') return draft;
+  const tag = tagOf(typed);
+  if (tag === null) return null;
+  return draft.tags.includes(tag) ? draft : { ...draft, tags: [...draft.tags, tag] };
 }

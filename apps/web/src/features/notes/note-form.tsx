@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import type { Note } from '@plecho/contract';
+import { ERRORS, type Note } from '@plecho/contract';
 import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH, MAX_TAGS } from '@plecho/domain';
 import { useKeepNote, useNote, useTags, useUnsavedNote } from '@/api/notes.ts';
 import { ApiError } from '@/api/client.ts';
+import { cx } from '@/lib/class-names.ts';
 import { Button, Icon } from '@/ui/index.ts';
 import { draftOf, saysTheSame, withTag, type NoteDraft } from './note-draft.ts';
 import { notesTexts as texts } from './texts.ts';
@@ -20,8 +21,12 @@ function TagField({ draft, onChange }: TagFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const { data: known = [] } = useTags();
+  const [isWrong, setWrong] = useState(false);
   const add = (): void => {
-    onChange(withTag(draft, typed));
+    const next = withTag(draft, typed);
+    setWrong(next === null);
+    if (next === null) return;
+    onChange(next);
     setTyped('');
   };
   return (
@@ -55,9 +60,13 @@ function TagField({ draft, onChange }: TagFieldProps) {
           placeholder={texts.newTag}
           autoComplete="off"
           aria-describedby={`${id}-hint`}
+          aria-invalid={isWrong || undefined}
           disabled={draft.tags.length >= MAX_TAGS}
           className={`${FIELD} h-9 min-w-0 flex-1 pointer-coarse:h-11`}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWrong(false);
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
@@ -73,8 +82,12 @@ function TagField({ draft, onChange }: TagFieldProps) {
           {texts.addTag}
         </Button>
       </div>
-      <p id={`${id}-hint`} className="text-xs text-muted">
-        {texts.tagHint}
+      <p
+        id={`${id}-hint`}
+        role={isWrong ? 'alert' : undefined}
+        className={cx('text-xs', isWrong ? 'text-down' : 'text-muted')}
+      >
+        {isWrong ? ERRORS.invalid_tag.text : texts.tagHint}
       </p>
     </div>
   );

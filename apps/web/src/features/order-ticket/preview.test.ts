@@ -70,6 +70,14 @@ describe('previewOrder', () => {
     expect(short.lossAt1).toBe(usdt('-15.202021'));
   });
 
+  it('E6 loses no more than the margin where a move liquidates', () => {
+    // Bought at 100 where 10 % lie between: a sell gets 90.47…, the liquidation is at 90.45….
+    const long = previewOrder({ ...input, leverage: 10, spread: 100_000n });
+    expect([long.lossAt1, long.lossAt5]).toEqual([usdt('-100'), usdt('-100')]);
+    const short = previewOrder({ ...input, leverage: 10, side: 'short', spread: 100_000n });
+    expect([short.lossAt1, short.lossAt5]).toEqual([usdt('-100'), usdt('-100')]);
+  });
+
   it('knows that a 1x long is never liquidated', () => {
     const preview = previewOrder({ ...input, leverage: 1 });
     expect(preview.liquidation).toBeNull();

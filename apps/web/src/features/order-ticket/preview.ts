@@ -11,7 +11,7 @@ import {
   resultInR,
   tradingFee,
   trailingLevel,
-  type Exposure,
+  type LeveragedExposure,
   type Ppm,
   type Price,
   type Side,
@@ -66,7 +66,7 @@ export interface Preview {
   liquidation: Price | null;
   /** Signed move of the price to the liquidation price, basis points. */
   liquidationMove: bigint | null;
-  /** Loss (negative) when the price moves 1 % and 5 % against the position. */
+  /** Loss (negative) when the price moves 1 % and 5 % against the position; the margin where that liquidates it. */
   lossAt1: Usdt;
   lossAt5: Usdt;
   takeProfit: Outcome | null;
@@ -78,7 +78,7 @@ export interface Preview {
 export function previewOrder(input: PreviewInput): Preview {
   const { side, margin, leverage, price, spread, openingFee, takerFee, maintenance } = input;
   const notional = notionalOf(margin, leverage);
-  const exposure: Exposure = { side, notional, entryPrice: price };
+  const exposure: LeveragedExposure = { side, margin, notional, entryPrice: price };
   const openFee = tradingFee(notional, openingFee);
   const liquidation = liquidationPrice(side, price, leverage, maintenance);
   const exit = acrossSpread(side, price, spread);
@@ -88,7 +88,7 @@ export function previewOrder(input: PreviewInput): Preview {
     // One on the wrong side of the entry will be refused: it has no result to tell.
     const isAhead = side === 'long' ? level > price : level < price;
     if (level === price || isAhead !== (reason === 'takeProfit')) return null;
-    const { pnl, fee } = realise({ ...exposure, margin }, level, reason, takerFee);
+    const { pnl, fee } = realise(exposure, level, reason, takerFee);
     const net = pnl - fee - openFee;
     return { pnl: net, basisPoints: profitAndLossBasisPoints(net, margin) };
   };
@@ -105,8 +105,8 @@ export function previewOrder(input: PreviewInput): Preview {
     required: margin + openFee,
     liquidation,
     liquidationMove: liquidation === null ? null : divide((liquidation - exit) * 10_000n, exit, 'floor'),
-    lossAt1: lossAtMove(exposure, exit, 1n),
-    lossAt5: lossAtMove(exposure, exit, 5n),
+    lossAt1: lossAtMove(exposure, liquidation, exit, 1n),
+    lossAt5: lossAtMove(exposure, liquidation, exit, 5n),
     takeProfit,
     stopLoss: outcome(input.stopLoss, 'stopLoss'),
     riskReward: {

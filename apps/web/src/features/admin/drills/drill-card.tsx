@@ -15,6 +15,10 @@ const TONES: Record<Drill['state'], BadgeTone> = {
   ...{ waiting: 'neutral', countdown: 'accent', playing: 'accent', paused: 'warn', ended: 'neutral' },
 };
 const SPEEDS = [1, 10, 60, 120, 300, 600];
+/** What its clock is told where it goes or stands. */
+const CLOCK: Partial<Record<Drill['state'], string>> = {
+  ...{ countdown: texts.stopCountdown, playing: texts.pause, paused: texts.resume },
+};
 const BIG = 'h-14 min-w-40 text-base';
 
 /** A control as the button knows it: the version is that of the drill on the screen. */
@@ -54,14 +58,15 @@ function Controls({ drill }: { drill: Drill }) {
         {state === 'waiting' && (
           <StartForm isPending={isPending} onStart={(seconds) => send({ action: 'start', seconds })} />
         )}
-        {(state === 'playing' || state === 'countdown') && (
-          <Button variant="primary" className={BIG} pending={isPending} onClick={() => send({ action: 'pause' })}>
-            {state === 'playing' ? texts.pause : texts.stopCountdown}
-          </Button>
-        )}
-        {state === 'paused' && (
-          <Button variant="primary" className={BIG} pending={isPending} onClick={() => send({ action: 'resume' })}>
-            {texts.resume}
+        {state in CLOCK && (
+          // One button, which keeps the focus.
+          <Button
+            variant="primary"
+            className={BIG}
+            pending={isPending}
+            onClick={() => send({ action: state === 'paused' ? 'resume' : 'pause' })}
+          >
+            {CLOCK[state]}
           </Button>
         )}
         <SegmentedControl

@@ -161,6 +161,9 @@ describe('scenarios in the operator area', () => {
     });
     expect(publication?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
     expect(screen.queryByRole('dialog')).toBeNull();
+    // The next one begins from nothing, and says so.
+    const chosen = (name: string): string => screen.getByRole<HTMLSelectElement>('combobox', { name }).value;
+    expect([chosen('Start from'), chosen('Kind')]).toEqual(['', 'static']);
   });
 
   it('ends what can be ended, after a question', async () => {

@@ -69,6 +69,7 @@ function usePublication(form: UseFormReturn<ScenarioDraft>) {
   const { mutate, isPending, error, reset } = usePublishScenario();
   const checking = useChecking('publishScenario');
   const [asked, setAsked] = useState<ScenarioDraft | null>(null);
+  const [published, setPublished] = useState(0);
   const close = (): void => {
     setAsked(null);
     reset();
@@ -79,6 +80,7 @@ function usePublication(form: UseFormReturn<ScenarioDraft>) {
       onSuccess: () => {
         close();
         form.reset(emptyDraft(asked.base));
+        setPublished(published + 1);
         toast.success(words.published);
       },
     });
@@ -86,6 +88,8 @@ function usePublication(form: UseFormReturn<ScenarioDraft>) {
   const refusal = error === null ? null : messageOf(error, words.publishFailed);
   return {
     ask: setAsked,
+    /** How many, so far: what the form began from is said of one. */
+    published,
     dialog: { draft: asked, pending: isPending, checking, refusal, onConfirm: confirm, onClose: close },
   };
 }
@@ -105,7 +109,7 @@ export function ScenarioForm({ bases }: { bases: readonly Market[] }) {
     resolver: resolverOf(scenarioDraft.check(judgedBy(wrong))),
   });
   const draft = useWatch({ control: form.control }) as ScenarioDraft;
-  const { ask, dialog } = usePublication(form);
+  const { ask, published, dialog } = usePublication(form);
   const symbols = symbolsOf(draft.base);
   const refusal = form.formState.errors.root?.message;
   const isFaulty = wrong({ ...draft, costs: NO_COSTS, startAt: '', endAt: '' }) !== null;
@@ -119,7 +123,7 @@ export function ScenarioForm({ bases }: { bases: readonly Market[] }) {
             options={[...bases.map(({ id, label }) => [id, label] as const), [OWN, words.ownBase]]}
             {...form.register('base')}
           />
-          <Stages form={form} symbols={symbols} />
+          <Stages key={published} form={form} symbols={symbols} />
           <CostsFields form={form} />
           <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
             <input type="checkbox" {...form.register('blind')} />
