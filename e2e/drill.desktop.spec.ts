@@ -74,6 +74,8 @@ test('C2 a drill: everybody counts down, trades and stands together, and looks b
   await page.getByLabel('Minutes of the recording').fill('60');
   await page.getByLabel('Speed, 1 to 600').fill('10');
   await page.getByRole('button', { name: 'Make the drill' }).click();
+  await expect(page.getByRole('group', { name: 'New drill' })).toContainText('2026-02-05, 14:00');
+  await page.getByRole('button', { name: 'Yes, make the drill' }).click();
   const drill = page.getByRole('listitem').filter({ hasText: 'Повтор' });
   await expect(drill).toContainText('Waiting');
   await expectAccessible(page, 'a drill as operators see it');

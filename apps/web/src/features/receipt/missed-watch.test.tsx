@@ -138,6 +138,17 @@ describe('a close that the stream did not tell of', () => {
     expect(receipts()).toEqual(['Разбор 9']);
   });
 
+  it('is not told over the page of its own receipt', async () => {
+    await open();
+    trades = [closed('10', 'stopLoss'), closed('9', 'liquidation')];
+    history.replaceState(null, '', '/history/9?market=m-2');
+    await openAgain();
+    history.replaceState(null, '', '/');
+    expect(receipts()).toEqual(['Разбор 10']);
+    expect(next()).toBeNull();
+    expect(line()).not.toContain('ликвидация');
+  });
+
   it('is nobody else’s, and on a first visit there is none', async () => {
     trades = [closed('9', 'liquidation')];
     await open('1');

@@ -31,6 +31,9 @@ function isBusy(): boolean {
   return isTyping || document.querySelector('dialog[open]') !== null;
 }
 
+/** Whether its receipt is the page that is open. */
+const isRead = ({ id }: Trade): boolean => location.pathname === paths.receipt(id);
+
 /** Hears of every close that arrives on the stream after this began. */
 function useArrivingTrades(onArrived: (trades: Trade[]) => void): void {
   const { recentTrades } = useAccount();
@@ -72,10 +75,11 @@ export function ReceiptHost({ onShown, below, children }: ReceiptHostProps) {
   const open = (trade: Trade): void => setWaiting((known) => [trade, ...known.filter(({ id }) => id !== trade.id)]);
 
   const tell = (closed: readonly Trade[]): void => {
-    const automatic = closed.filter((trade) => isAutomatic(trade) && !told.current.has(trade.id));
+    const news = closed.filter((trade) => isAutomatic(trade) && !told.current.has(trade.id));
+    for (const { id } of news) told.current.add(id);
+    const automatic = news.filter((trade) => !isRead(trade));
     const busy = isBusy();
     for (const trade of automatic) {
-      told.current.add(trade.id);
       toast(texts.toast(trade.symbol, texts.reason[trade.reason]), {
         tone: trade.reason === 'liquidation' ? 'warn' : 'neutral',
         detail: `${formatSignedMoney(netOf(trade))} ${texts.unit}`,

@@ -1,8 +1,8 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { newDrill, type Dataset, type NewDrill } from '@plecho/contract';
 import { useMakeDrill } from '@/api/drills.ts';
-import { useChecking } from '@/api/intents/carry-out.ts';
 import { fieldOf, judgedBy, resolverOf } from '@/lib/form.ts';
 import { Button } from '@/ui/button.tsx';
 import { TextField } from '@/ui/text-field.tsx';
@@ -10,6 +10,7 @@ import { toast } from '@/ui/toast.tsx';
 import { fromUtcField, toUtcField } from '../format.ts';
 import { messageOf } from '../parts.tsx';
 import { placeRefusal, RecordingFields } from '../recording-fields.tsx';
+import { DrillReview } from './drill-review.tsx';
 import { texts } from './texts.ts';
 import { whole } from './whole.ts';
 
@@ -50,10 +51,10 @@ const bodyOf = (code: string, { symbols, from, minutes, speed, dataset, masked }
   ...(symbols.length === 0 ? {} : { symbols }),
 });
 
-/** Makes a drill for a class; it begins when somebody starts it. */
+/** Makes a drill for a class, after a look at what it will be; it begins when somebody starts it. */
 export function DrillForm({ code, datasets }: { code: string; datasets: readonly [Dataset, ...Dataset[]] }) {
   const { mutate, isPending, error } = useMakeDrill();
-  const checking = useChecking('makeDrill');
+  const [asked, setAsked] = useState<NewDrill | null>(null);
   const form = useForm<Draft>({
     defaultValues: {
       ...{ dataset: datasets[0].id, symbols: [], from: toUtcField(datasets[0].from) },
@@ -69,9 +70,20 @@ export function DrillForm({ code, datasets }: { code: string; datasets: readonly
     form.setValue('symbols', []);
     form.setValue('from', toUtcField(recording.from));
   };
-  const submit = form.handleSubmit((draft) =>
-    mutate(bodyOf(code, draft), { onSuccess: () => toast.success(words.done) }),
-  );
+  const submit = form.handleSubmit((draft) => setAsked(bodyOf(code, draft)));
+  const back = (): void => setAsked(null);
+  if (asked !== null) {
+    const make = (): void =>
+      mutate(asked, {
+        onSuccess: () => {
+          back();
+          toast.success(words.done);
+        },
+        // What is wrong is said where it can be changed.
+        onError: back,
+      });
+    return <DrillReview asked={asked} dataset={chosen} isPending={isPending} onConfirm={make} onBack={back} />;
+  }
   const lasts = whole(speed) === 0 ? null : words.lasts((whole(minutes) / whole(speed)).toFixed(1));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-3">
@@ -96,7 +108,7 @@ export function DrillForm({ code, datasets }: { code: string; datasets: readonly
           {messageOf(error, words.failed)}
         </p>
       )}
-      <Button type="submit" variant="primary" className="self-start" pending={isPending} checking={checking}>
+      <Button type="submit" variant="primary" className="self-start">
         {words.submit}
       </Button>
     </form>

@@ -11,6 +11,8 @@ const dataset = {
   ...{ symbols: ['BTCUSDT'], from: 1_769_904_000, to: 1_772_323_200, minutes: 40_320, sha256: ['c'.repeat(64)] },
 };
 let classes: object[];
+/** What was asked for. */
+const made: unknown[] = [];
 const client = new QueryClient();
 
 const settled = (): Promise<void> => act(() => vi.advanceTimersByTimeAsync(100).then(() => undefined));
@@ -20,7 +22,12 @@ const shown = (): string => screen.getByRole<HTMLSelectElement>('combobox', { na
 beforeEach(() => {
   vi.useFakeTimers();
   classes = [classNamed('HARB2R7K')];
-  vi.stubGlobal('fetch', (url: string) => {
+  made.length = 0;
+  vi.stubGlobal('fetch', (url: string, { body }: RequestInit = {}) => {
+    if (url === '/api/admin/drills' && typeof body === 'string') {
+      made.push(JSON.parse(body));
+      return Promise.resolve(Response.json(api.drills.make.example.answer));
+    }
     if (url.startsWith('/api/admin/classes')) return Promise.resolve(Response.json({ items: classes }));
     if (url.startsWith('/api/admin/drills')) return Promise.resolve(Response.json({ items: [] }));
     return Promise.resolve(Response.json({ items: [dataset] }));
@@ -49,4 +56,29 @@ it('keeps the class that is shown, and what was typed for it, when a colleague m
   expect(screen.getByRole('option', { name: /W8Q4XKBN/ })).toBeTruthy();
   expect(shown()).toBe('HARB2R7K');
   expect(minutes().value).toBe('90');
+});
+
+it('shows once more what will be played before it makes it, and goes back to what was typed', async () => {
+  render(
+    <QueryClientProvider client={client}>
+      <DrillsSection />
+    </QueryClientProvider>,
+  );
+  await settled();
+  await settled();
+  const press = async (name: string): Promise<void> => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await settled();
+  };
+  const review = (): HTMLElement => screen.getByRole('group', { name: 'New drill' });
+  fireEvent.change(minutes(), { target: { value: '90' } });
+  await press('Make the drill');
+  expect(review().textContent).toMatch(/BTCUSDT, 1–28 февраля 2026.*2026-02-01, 00:00.*90.*60x.*Hidden until the end/);
+  expect(made).toEqual([]);
+  await press('Change it');
+  expect(minutes().value).toBe('90');
+  await press('Make the drill');
+  await press('Yes, make the drill');
+  expect(made).toMatchObject([{ class: 'HARB2R7K', dataset: 'crash', minutes: 90, speed: 60, masked: true }]);
+  expect(screen.queryByRole('group', { name: 'New drill' })).toBeNull();
 });

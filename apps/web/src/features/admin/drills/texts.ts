@@ -48,5 +48,18 @@ export const texts = {
     done: 'Drill made',
     failed: 'Failed to make the drill',
     empty: 'No datasets',
+    review: {
+      dataset: 'Recording',
+      pairs: 'Pairs',
+      from: 'From, UTC',
+      minutes: 'Minutes of it',
+      speed: 'Speed',
+      masked: 'Dates and pairs',
+      isMasked: 'Hidden until the end',
+      isOpen: 'Shown',
+      sure: 'Make this drill? From then on nobody can change what is played.',
+      confirm: 'Yes, make the drill',
+      back: 'Change it',
+    },
   },
 } as const;
