@@ -22,7 +22,7 @@ export function DrillReview({ asked, dataset, isPending, onConfirm, onBack }: Dr
   const checking = useChecking('makeDrill');
   const { symbols = dataset.symbols, from, minutes, speed, masked } = asked;
   return (
-    <div role="group" aria-label={texts.make.title} className="flex flex-col gap-3">
+    <div role="group" aria-label={texts.make.title} className="flex max-w-xl flex-col gap-3">
       <FactList>
         <Fact name={words.dataset}>
           <span lang="ru">{dataset.title}</span>
