@@ -1,13 +1,12 @@
 import type { ClassSource, Dataset, NewClass } from '@plecho/contract';
 import { readyNameOf } from '@plecho/domain';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { Button } from '@/ui/button.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { formatAmount, formatTime, toUtcField, zoneName } from '../format.ts';
+import { LastStep } from '../last-step.tsx';
 import { classTexts, ruleLines } from './texts.ts';
 
 const { form: words } = classTexts;
-const focus = (element: HTMLElement | null): void => element?.focus();
 
 function SourceFacts({ source, datasets }: { source: ClassSource; datasets: readonly Dataset[] }) {
   return (
@@ -60,15 +59,7 @@ export function ClassReview({ asked, datasets, isPending, onConfirm, onBack }: C
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p>{words.sure}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="danger" pending={isPending} checking={checking} onClick={onConfirm}>
-          {words.confirm}
-        </Button>
-        <Button variant="ghost" ref={focus} disabled={isPending} onClick={onBack}>
-          {words.back}
-        </Button>
-      </div>
+      <LastStep {...{ words, isPending, checking, onConfirm, onBack }} />
     </div>
   );
 }

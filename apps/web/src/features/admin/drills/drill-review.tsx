@@ -1,12 +1,11 @@
 import type { Dataset, NewDrill } from '@plecho/contract';
 import { useChecking } from '@/api/intents/carry-out.ts';
-import { Button } from '@/ui/button.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { toUtcField } from '../format.ts';
+import { LastStep } from '../last-step.tsx';
 import { texts } from './texts.ts';
 
 const { review: words } = texts.make;
-const focus = (element: HTMLElement | null): void => element?.focus();
 
 interface DrillReviewProps {
   /** What will be sent. */
@@ -33,15 +32,7 @@ export function DrillReview({ asked, dataset, isPending, onConfirm, onBack }: Dr
         <Fact name={words.speed}>{`${speed}x`}</Fact>
         <Fact name={words.masked}>{masked ? words.isMasked : words.isOpen}</Fact>
       </FactList>
-      <p>{words.sure}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button variant="danger" pending={isPending} checking={checking} onClick={onConfirm}>
-          {words.confirm}
-        </Button>
-        <Button variant="ghost" ref={focus} disabled={isPending} onClick={onBack}>
-          {words.back}
-        </Button>
-      </div>
+      <LastStep {...{ words, isPending, checking, onConfirm, onBack }} />
     </div>
   );
 }
