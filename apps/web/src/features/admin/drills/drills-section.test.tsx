@@ -16,6 +16,15 @@ const made: unknown[] = [];
 const client = new QueryClient();
 
 const settled = (): Promise<void> => act(() => vi.advanceTimersByTimeAsync(100).then(() => undefined));
+async function open(): Promise<void> {
+  render(
+    <QueryClientProvider client={client}>
+      <DrillsSection />
+    </QueryClientProvider>,
+  );
+  await settled();
+  await settled();
+}
 const minutes = (): HTMLInputElement => screen.getByRole('textbox', { name: /^Minutes/ });
 const shown = (): string => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Class' }).value;
 
@@ -41,13 +50,7 @@ afterEach(() => {
 });
 
 it('keeps the class that is shown, and what was typed for it, when a colleague makes another', async () => {
-  render(
-    <QueryClientProvider client={client}>
-      <DrillsSection />
-    </QueryClientProvider>,
-  );
-  await settled();
-  await settled();
+  await open();
   expect(shown()).toBe('HARB2R7K');
   fireEvent.change(minutes(), { target: { value: '90' } });
   classes = [classNamed('W8Q4XKBN'), ...classes];
@@ -59,13 +62,7 @@ it('keeps the class that is shown, and what was typed for it, when a colleague m
 });
 
 it('shows once more what will be played before it makes it, and goes back to what was typed', async () => {
-  render(
-    <QueryClientProvider client={client}>
-      <DrillsSection />
-    </QueryClientProvider>,
-  );
-  await settled();
-  await settled();
+  await open();
   const press = async (name: string): Promise<void> => {
     fireEvent.click(screen.getByRole('button', { name }));
     await settled();
