@@ -11,7 +11,7 @@ import {
   Random,
   Workload,
 } from '@plecho/testkit';
-import type { Action, BarReason, Profile, SeenCommand } from '@plecho/testkit';
+import type { Action, Profile, SeenCommand } from '@plecho/testkit';
 import type { Batch, IdSource } from '../../src/commands/batch.ts';
 import type { Command, Idempotency, Outcome } from '../../src/commands/command.ts';
 import { definitionOf } from '../../src/engine/log/definition.ts';
@@ -25,6 +25,7 @@ import { eventsOf } from './batch-events.ts';
 import { LastCandles } from './last-candles.ts';
 import { MemoryJournal, MemoryStore, type JournalWeather } from './memory-journal.ts';
 import { MemoryLogStore, NODE_HASHING, TEST_SIGNER, type LogWeather } from './memory-log.ts';
+import { Operators } from './operators.ts';
 import { SamePathCheck } from './same-path-check.ts';
 import { ScriptedFeed } from './scripted-feed.ts';
 import { startInWeather } from './start-in-weather.ts';
@@ -74,10 +75,7 @@ export class World {
   #end: 'to come' | 'told' | 'saved' = 'to come';
   /** A batch is with the storage. */
   #isWriting = false;
-  /** An operator waits for the market to go on. */
-  #isResuming = false;
-  /** The newest number of a price when it began to. */
-  #leftAt = 0n;
+  readonly #operators: Operators;
 
   constructor(seed: number) {
     this.#random = new Random(seed);
@@ -92,6 +90,16 @@ export class World {
     this.#logAudit = new LogAudit(rules, NODE_HASHING, report);
     this.#samePath = new SamePathCheck(rules);
     this.#workload = new Workload(this.#random, this.#profile, this.#auditor.books);
+    this.#operators = new Operators({
+      ...{ auditor: this.#auditor, logAudit: this.#logAudit, samePath: this.#samePath, store: this.#store },
+      host: () => this.#host,
+      count: (what) => this.#count(what),
+      record: (kind, value) => this.#record(kind, value),
+      inProcess: () => {
+        const process = this.#process;
+        return (tell) => this.#heard(process, tell);
+      },
+    });
   }
 
   async run(): Promise<RunResult> {
@@ -137,67 +145,18 @@ export class World {
         if (!this.#isSaved()) await this.#restart();
         break;
       case 'halt':
-        if (!this.#isSaved()) this.#halt();
+        if (!this.#isSaved()) this.#operators.halt(this.#isWriting);
         break;
       case 'resume':
-        void this.#resume();
+        void this.#operators.resume();
         break;
       case 'bar':
-        this.#bar(action.accountId, action.reason);
+        this.#operators.bar(action.accountId, action.reason);
         break;
       case 'unbar':
-        this.#bar(action.accountId, null);
+        this.#operators.bar(action.accountId, null);
         break;
     }
-  }
-
-  /** An operator stops trading, whatever is under way. */
-  #halt(): void {
-    const state = this.#auditor.isLeaving ? 'going on' : this.#isWriting ? 'writing' : this.#host.stats().phase;
-    this.#count(`halted while ${state}`);
-    this.#forgetMissed();
-    this.#auditor.halted(this.#host.status().now);
-    this.#host.halt(new Error('the books do not add up'));
-  }
-
-  async #resume(): Promise<void> {
-    if (this.#isResuming) return;
-    this.#isResuming = true;
-    const process = this.#process;
-    const result = await this.#host.resume().catch(() => 'failed' as const);
-    this.#heard(process, () => {
-      this.#isResuming = false;
-      this.#count(`resumed: ${result}`);
-      this.#record('resumed', result);
-      if (result !== 'failed') return;
-      this.#forgetMissed();
-      this.#auditor.haltStays();
-    });
-  }
-
-  /** The market reads its state: perhaps because it goes on. */
-  #reading(): void {
-    const { phase } = this.#host.stats();
-    if (!this.#isResuming || phase !== 'loading' || !this.#auditor.isHalted) return;
-    this.#leftAt = this.#auditor.prices.seq;
-    this.#auditor.leavesHalt(this.#host.status().now);
-  }
-
-  /** What has come since a market began to go on was met by nothing if it does not. */
-  #forgetMissed(): void {
-    if (!this.#auditor.isLeaving) return;
-    this.#samePath.forgetAfter(this.#leftAt);
-    this.#logAudit.missedAfter(this.#leftAt);
-  }
-
-  /** @param reason null: positions may be opened again */
-  #bar(accountId: bigint, reason: BarReason | null): void {
-    const { barred } = this.#store;
-    const place = barred.findIndex((each) => each.accountId === accountId);
-    if (place >= 0) barred.splice(place, 1);
-    if (reason !== null) barred.push({ accountId, reason });
-    if (reason === null) this.#auditor.unbar(accountId);
-    else this.#auditor.bar(accountId, reason);
   }
 
   /** What the market says of an account is what is written down, or nothing (rule L7). */
@@ -300,7 +259,7 @@ export class World {
           this.#isWriting = false;
           this.#auditor.aborted();
         }),
-      reading: () => this.#heard(process, () => this.#reading()),
+      reading: () => this.#heard(process, () => this.#operators.reading()),
       read: () =>
         this.#heard(process, () => {
           if (this.#store.snapshot().barred.length > 0) this.#count('read with orders of the barred');
@@ -357,7 +316,7 @@ export class World {
     const isHalted = this.#store.halt !== null;
     if (isHalted) this.#count('started halted');
     this.#isWriting = false;
-    this.#isResuming = false;
+    this.#operators.restarted();
     this.#auditor.restarted(newest, floor, references, { isHalted });
     await startInWeather(this.#host);
     this.#auditor.says(this.#host.status().halt !== null);
@@ -442,7 +401,7 @@ export class World {
         `E12: the market stands halted by ${textOf(halt)}, kept is ${textOf(this.#store.halt)}`,
       );
     if (!this.#isSaved() && this.#random.chance(50)) await this.#restart();
-    void this.#resume();
+    void this.#operators.resume();
     await this.#comeToRest();
     this.#auditor.says(this.#host.status().halt !== null);
     if (this.#auditor.isHalted) this.#auditor.violations.push('E12: the market does not go on');
