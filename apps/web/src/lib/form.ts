@@ -16,12 +16,14 @@ export const SERVER = 'server';
 /** The library's name for the whole form. */
 const pathOf = (field: string): string => (field === 'form' ? 'root' : field);
 
-/** A check of a whole form: `judge` names what is wrong first; null when nothing is. */
-export const judgedBy = <T extends FieldValues>(judge: (values: T) => Refusal<Path<T>> | null) =>
+/** A check of a whole form: `judge` names what is wrong, in one field or in some; null when nothing is. */
+export const judgedBy = <T extends FieldValues>(
+  judge: (values: T) => Refusal<Path<T>> | readonly Refusal<Path<T>>[] | null,
+) =>
   z.check<T>(({ value, issues }) => {
-    const refusal = judge(value);
-    if (refusal === null) return;
-    issues.push({ code: 'custom', input: value, path: pathOf(refusal.field).split('.'), message: refusal.text });
+    for (const { field, text } of [judge(value) ?? []].flat()) {
+      issues.push({ code: 'custom', input: value, path: pathOf(field).split('.'), message: text });
+    }
   });
 
 /** Asks a schema of the contract, with the checks of a form; what only the contract refuses is said as the server says it. */

@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast.tsx';
 import { balanceNames } from './balance-names.ts';
 import { formatAmount } from './format.ts';
 import { Choice, messageOf, SelfNote, type ActProps } from './parts.tsx';
-import { hasWrongComma, readNumber, WRONG_COMMA } from './read-number.ts';
+import { hasWrongComma, NUMBER_FIELD, readNumber, WRONG_COMMA } from './read-number.ts';
 import { ADJUST_REASONS, texts } from './texts.ts';
 
 const REASONS = Object.entries(ADJUST_REASONS) as [AdjustReason, string][];
@@ -53,8 +53,7 @@ export function AdjustForm({ found, phone, isSelf }: ActProps) {
         <Choice label={texts.users.market} options={markets} disabled={isPending} {...form.register('market')} />
         <TextField
           label={texts.adjust.amount}
-          numeric
-          inputMode="text"
+          {...NUMBER_FIELD}
           hint={texts.adjust.hint}
           disabled={isPending}
           {...fieldOf(form, 'amount')}

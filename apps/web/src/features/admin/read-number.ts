@@ -22,3 +22,9 @@ export const hasWrongComma = (text: string): boolean => readNumber(text).include
 
 /** What is said beside a field with such a comma. */
 export const WRONG_COMMA = 'Write the decimals after a point, thousands as 12,500';
+
+/**
+ * Of a field for such a number, on every keyboard: a keypad for decimals has the comma of the device's language and no
+ * point, and no minus.
+ */
+export const NUMBER_FIELD = { numeric: true, inputMode: 'text' } as const;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '@/api/keys.ts';
 import { queryClient } from '@/api/query-client.ts';
 import { ClassForm } from './class-form.tsx';
+import { classTexts } from './texts.ts';
 
 const crash: Dataset = {
   ...{ id: 'crash', title: 'BTCUSDT, 1–28 февраля 2026', provenance: 'unverified', story: null },
@@ -92,6 +93,24 @@ describe('making a class', () => {
     }
     await press('Review');
     expect(review().textContent).toContain('Start balance2,500.50 USDT');
+  });
+
+  it('says of every field what is wrong with it, at once', async () => {
+    type('Start balance', '');
+    type('Target', '-1');
+    type('Days', '999');
+    await press('Review');
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      classTexts.form.noBalance,
+      classTexts.form.noPercent,
+      classTexts.form.noDays,
+    ]);
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Start balance' }));
+  });
+
+  it('asks a phone for a keyboard with a point: a keypad for decimals may have a comma alone', () => {
+    for (const field of ['Start balance', 'Target'])
+      expect(screen.getByRole('textbox', { name: field }).inputMode).toBe('text');
   });
 
   it('goes back to what was typed', async () => {

@@ -10,6 +10,7 @@ import { TextField } from '@/ui/text-field.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { toUtcField, zoneName } from '../format.ts';
 import { Choice, messageOf } from '../parts.tsx';
+import { NUMBER_FIELD } from '../read-number.ts';
 import { ClassReview } from './class-review.tsx';
 import { classDraft, EMPTY_DRAFT, judge, newClassOf, PERCENTS, SOURCES, type ClassDraft } from './draft.ts';
 import { classTexts } from './texts.ts';
@@ -64,7 +65,7 @@ function Source({ form, datasets }: { form: Form; datasets: readonly Dataset[] }
     <>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <Choice label={words.source} options={SOURCE_OPTIONS} {...form.register('source')} />
-        <TextField label={words.startBalance} numeric suffix="USDT" {...fieldOf(form, 'startBalance')} />
+        <TextField label={words.startBalance} {...NUMBER_FIELD} suffix="USDT" {...fieldOf(form, 'startBalance')} />
       </div>
       {source === 'scenario' && (
         <>
@@ -84,7 +85,7 @@ function Rules({ form }: { form: Form }) {
       <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <Choice label={words.maxLeverage} options={LEVERAGES} {...form.register('maxLeverage')} />
         {PERCENTS.map((name) => (
-          <TextField key={name} label={words[name]} numeric suffix="%" {...fieldOf(form, name)} />
+          <TextField key={name} label={words[name]} {...NUMBER_FIELD} suffix="%" {...fieldOf(form, name)} />
         ))}
         <TextField label={words.days} numeric inputMode="numeric" {...fieldOf(form, 'days')} />
       </div>

@@ -75,23 +75,29 @@ export const newClassOf = (draft: ClassDraft): NewClass => ({
   rules: rulesOf(draft),
 });
 
-/** What is wrong with a draft first, beside its field; whether rules contradict each other is the server's to say. */
-export function judge(draft: ClassDraft, datasets: readonly Dataset[]): Refusal<Path<ClassDraft>> | null {
-  if (draft.source === 'replay') {
-    const recording = datasets.find(({ id }) => id === draft.dataset);
-    const from = fromUtcField(draft.from);
-    if (from === null || recording === undefined) return { field: 'from', text: words.noTime };
-    if (Number.isNaN(Date.parse(draft.startAt))) return { field: 'startAt', text: words.noTime };
-    if (whole(draft.speed) < 1 || whole(draft.speed) > FASTEST) return { field: 'speed', text: words.noSpeed };
-  }
+type Wrong = Refusal<Path<ClassDraft>>;
+
+function wrongWithReplay(draft: ClassDraft, datasets: readonly Dataset[]): Wrong[] {
+  const wrong: Wrong[] = [];
+  const isKnown = datasets.some(({ id }) => id === draft.dataset);
+  if (fromUtcField(draft.from) === null || !isKnown) wrong.push({ field: 'from', text: words.noTime });
+  if (Number.isNaN(Date.parse(draft.startAt))) wrong.push({ field: 'startAt', text: words.noTime });
+  if (whole(draft.speed) < 1 || whole(draft.speed) > FASTEST) wrong.push({ field: 'speed', text: words.noSpeed });
+  return wrong;
+}
+
+/** What is wrong with a draft, each beside its field; whether rules contradict each other is the server's to say. */
+export function judge(draft: ClassDraft, datasets: readonly Dataset[]): Wrong[] {
+  const wrong = draft.source === 'replay' ? wrongWithReplay(draft, datasets) : [];
   const balance = parseUsdt(readNumber(draft.startBalance));
   if (balance === null || balance <= 0n)
-    return { field: 'startBalance', text: wrongly(draft.startBalance, words.noBalance) };
+    wrong.push({ field: 'startBalance', text: wrongly(draft.startBalance, words.noBalance) });
   for (const field of PERCENTS) {
     const text = percentOf(draft[field]);
     const share = text === null ? 1n : parseDecimal(text, PERCENT_DECIMALS);
-    if (share === null || share <= 0n) return { field, text: wrongly(draft[field], words.noPercent) };
+    if (share === null || share <= 0n) wrong.push({ field, text: wrongly(draft[field], words.noPercent) });
   }
   const days = draft.days.trim() === '' ? 1 : whole(draft.days);
-  return days < 1 || days > MAX_CLASS_DAYS ? { field: 'days', text: words.noDays } : null;
+  if (days < 1 || days > MAX_CLASS_DAYS) wrong.push({ field: 'days', text: words.noDays });
+  return wrong;
 }

@@ -2,6 +2,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { fieldOf } from '@/lib/form.ts';
 import { TextField } from '@/ui/text-field.tsx';
 import { Choice } from '../parts.tsx';
+import { NUMBER_FIELD } from '../read-number.ts';
 import { FUNDING_CHOICES, type CostsField } from './costs-draft.ts';
 import type { ScenarioDraft } from './draft.ts';
 import { marketTexts } from './texts.ts';
@@ -13,7 +14,7 @@ const FUNDING = FUNDING_CHOICES.map((hours) => [hours, words.costs.every(hours)]
 export function CostsFields({ form }: { form: UseFormReturn<ScenarioDraft> }) {
   const { chosen, fundingHours } = useWatch({ control: form.control, name: 'costs' });
   const percent = (field: CostsField) => (
-    <TextField numeric label={words.costs[field]} suffix="%" {...fieldOf(form, `costs.${field}`)} />
+    <TextField {...NUMBER_FIELD} label={words.costs[field]} suffix="%" {...fieldOf(form, `costs.${field}`)} />
   );
   return (
     <>

@@ -5,6 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { TextField } from '@/ui/text-field.tsx';
 import { Choice } from '../parts.tsx';
+import { NUMBER_FIELD } from '../read-number.ts';
 import type { ScenarioDraft } from './draft.ts';
 import { STAGE_KINDS, type NumberField, type StageKind } from './stage-kinds.ts';
 import { marketTexts } from './texts.ts';
@@ -73,7 +74,7 @@ export function StageFields({ form, index, count, symbols, onMove, onRemove }: S
         {FIELDS[kind].map((field) => (
           <TextField
             key={field}
-            numeric
+            {...NUMBER_FIELD}
             label={words.fields[field].label}
             suffix={words.fields[field].suffix}
             {...fieldOf(form, `stages.${index}.${field}`)}
