@@ -3,12 +3,14 @@ import { expectLoaded } from './loaded.ts';
 
 /** Less than a finger or an eye notices, px; a font that comes moves lines by one or two. */
 const NOTICED = 5;
+/** To a server on the other side of the world. */
+const FAR_MS = 150;
 
 interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** From the next page on, notes what moves up or down on each, and by how much; the machine is as slow as an old phone. */
+/** From the next page on, notes what moves up or down on each, and by how much; the server is far away. */
 export async function watchMoves(page: Page): Promise<void> {
   await page.addInitScript((noticed) => {
     const moves: string[] = [];
@@ -26,9 +28,11 @@ export async function watchMoves(page: Page): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   }, NOTICED);
-  // What was asked for comes one after another then.
+  // What was asked for comes one after another then, and each picture before it is drawn.
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Network.enable');
+  const unlimited = { downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: FAR_MS, ...unlimited });
 }
 
 /** That nothing moved until all has come that was waited for. */
