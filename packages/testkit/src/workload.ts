@@ -25,6 +25,8 @@ export interface Profile {
   /** Chances of a hundred that an operator stops trading, and that people may not open positions any more. */
   halts: number;
   bars: number;
+  /** The same that the venue takes a pair off its list. */
+  delists: number;
   /** The storage refuses every batch with a margin that {@link isCursed}. */
   curses: boolean;
   ends: boolean;
@@ -45,7 +47,9 @@ export type Action =
   | { type: 'resume' }
   /** The owner of an account may not open positions any more, or may again. */
   | { type: 'bar'; accountId: bigint; reason: BarReason }
-  | { type: 'unbar'; accountId: bigint };
+  | { type: 'unbar'; accountId: bigint }
+  /** The venue takes a pair off its list; that it has prices again later is no surprise. */
+  | { type: 'delist'; symbol: string };
 
 export type BarReason = 'blocked' | 'leftClass';
 
@@ -85,6 +89,7 @@ export function drawProfile(random: Random): Profile {
     bars: random.chance(30) ? 4 : 0,
     curses: random.chance(30),
     ends: random.chance(25),
+    delists: random.chance(20) ? 2 : 0,
   };
 }
 
@@ -164,7 +169,8 @@ export class Workload {
   /** What operators do, if they do something. */
   #operate(isHalted: boolean): Action | null {
     const random = this.#random;
-    const { halts, bars } = this.#profile;
+    const { halts, bars, delists, symbols } = this.#profile;
+    if (delists > 0 && random.chance(delists)) return { type: 'delist', symbol: random.pick(symbols) };
     if (isHalted && random.chance(RESUMED)) return { type: 'resume' };
     if (halts > 0 && random.chance(halts)) return { type: random.chance(90) ? 'halt' : 'resume' };
     if (bars === 0 || !random.chance(bars)) return null;

@@ -50,6 +50,10 @@ export class ScriptedFeed implements Feed {
   end(): void {
     this.#sink?.ended();
   }
+
+  delist(symbol: string): void {
+    this.#sink?.delisted(symbol);
+  }
 }
 
 /** Stands where a market's candles would be, for tests that are not about them. */

@@ -73,6 +73,8 @@ export class World {
   /** After so many actions the market ends, in whatever weather; null: at rest, or not at all. */
   readonly #endsAfter: number | null;
   #end: 'to come' | 'told' | 'saved' = 'to come';
+  /** Pairs that the venue has taken off its list. */
+  readonly #delisted = new Set<string>();
   /** A batch is with the storage. */
   #isWriting = false;
   readonly #operators: Operators;
@@ -156,6 +158,9 @@ export class World {
       case 'unbar':
         this.#operators.bar(action.accountId, null);
         break;
+      case 'delist':
+        this.#delist(action.symbol);
+        break;
     }
   }
 
@@ -207,6 +212,16 @@ export class World {
     if (this.#auditor.isHalted) this.#count('ended in a halt');
     this.#auditor.end();
     this.#feed.end();
+  }
+
+  /** One without a price since the start would end at what was last known before, which takes a number of its own. */
+  #delist(symbol: string): void {
+    if (this.#end !== 'to come' || this.#auditor.prices.newest(symbol) === null) return;
+    this.#count('pair ended');
+    if (this.#auditor.isHalted) this.#count('pair ended in a halt');
+    this.#delisted.add(symbol);
+    this.#auditor.endPair(symbol);
+    this.#feed.delist(symbol);
   }
 
   async #saveEnded(process: number): Promise<void> {
@@ -383,6 +398,9 @@ export class World {
     this.#calm = true;
     await this.#comeToRest();
     if (this.#auditor.isHalted) await this.#goOn();
+    // Said until it is done: the market may not have heard it, and something may have come since.
+    for (const symbol of this.#delisted) this.#feed.delist(symbol);
+    await this.#comeToRest(1);
     this.#auditor.quiet();
     await this.#comeToRest(UNTIL_SIGNED_SECONDS);
     this.#logAudit.quiet();

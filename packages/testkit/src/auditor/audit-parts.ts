@@ -2,6 +2,19 @@ import type { Books } from './books.ts';
 import type { SeenRecord, SeenRules } from './observations.ts';
 import type { PriceModel } from './price-model.ts';
 
+/** What is over, and to be closed. */
+export class Ends {
+  /** The recording. */
+  market = false;
+  /** Pairs that the venue has taken off its list, and the number of the newest price when that was said first in this process. */
+  readonly pairs = new Map<string, bigint>();
+
+  /** Whether nothing in a pair stays open. */
+  of(symbol: string): boolean {
+    return this.market || this.pairs.has(symbol);
+  }
+}
+
 export type Report = (rule: string, message: string) => void;
 
 /** When a batch was decided. */
@@ -10,9 +23,8 @@ export interface Stamp {
   now: number;
   /** When it was written, by the market's clock, as far as that was told. */
   writtenAt: number;
-  /** The recording is over: everything is to be closed. */
-  ended: boolean;
-  /** That has been decided: nothing opens any more. */
+  ends: Ends;
+  /** The end of the market has been decided: nothing opens any more. */
   isOver: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Report } from './audit-parts.ts';
+import { Ends, type Report } from './audit-parts.ts';
 import { BatchAudit, type BatchParts } from './batch-audit.ts';
 import { emptyBooks, plain, type AuditedOrder, type Books } from './books.ts';
 import { ClassAudit } from './class-audit.ts';
@@ -69,7 +69,7 @@ export class Auditor {
   /** The same when it was tried to let a halted market go on. */
   #kept = 0n;
   #decided: Decided | null = null;
-  #ended = false;
+  readonly #ends = new Ends();
   /** Something has shown that the end is decided, and no command of before can come any more. */
   #isOver = false;
   /** Version of each account that its listeners were told last, in this process. */
@@ -98,7 +98,7 @@ export class Auditor {
 
   tick(tick: SeenTick, now: number): void {
     this.#tell(now);
-    if (this.#ended) return;
+    if (this.#ends.market) return;
     const record = this.prices.tick(tick, now, this.#halts.isHalted);
     if (record === null) return;
     this.#funding.heard(record);
@@ -173,7 +173,12 @@ export class Auditor {
 
   /** The recording is over: everything is closed as soon as what is under way is done. */
   end(): void {
-    this.#ended = true;
+    this.#ends.market = true;
+  }
+
+  /** A pair is off the venue's list: what is open in it is closed. */
+  endPair(symbol: string): void {
+    if (!this.#ends.pairs.has(symbol)) this.#ends.pairs.set(symbol, this.prices.seq);
   }
 
   /** A batch goes to the storage. */
@@ -197,13 +202,13 @@ export class Auditor {
     this.#time.committed(decided.batch);
     const { batch, seq, now } = decided;
     this.#written = seq;
-    this.#isOver ||= batch.trades.some(({ reason }) => reason === 'marketEnd');
+    this.#isOver ||= batch.trades.some(({ reason, symbol }) => reason === 'marketEnd' && !this.#ends.pairs.has(symbol));
     new BatchAudit(this.#parts).run(batch, {
-      ...{ seq, now, writtenAt: Math.max(now, writtenAt), ended: this.#ended, isOver: this.#isOver },
+      ...{ seq, now, writtenAt: Math.max(now, writtenAt), ends: this.#ends, isOver: this.#isOver },
     });
     this.#catchUp(decided);
     for (const { id } of [...decided.batch.newAccounts, ...decided.batch.accounts]) this.#changed.add(id);
-    this.#replies.committed(decided.batch, decided.now);
+    this.#replies.committed(decided.batch, decided.now, this.#ends);
   }
 
   /** The storage has nothing of the batch. */
@@ -221,7 +226,7 @@ export class Auditor {
     this.#now = Math.max(this.#now, now);
     this.#isOver ||= outcome?.code === 'market_ended';
     if (outcome !== null && outcome.code !== 'market_halted') this.#bars.goOn();
-    this.#replies.replied(asked, outcome, { now, pending: this.#pending, ended: this.#ended });
+    this.#replies.replied(asked, outcome, { now, pending: this.#pending, ends: this.#ends });
   }
 
   event(event: SeenEvent): void {
@@ -258,6 +263,7 @@ export class Auditor {
     this.#pending = [];
     this.#met = lastSeq;
     this.#written = lastSeq;
+    for (const symbol of this.#ends.pairs.keys()) this.#ends.pairs.set(symbol, lastSeq);
     this.#halts.restarted(isHalted);
     this.#bars.restarted();
     this.#evaluation.restarted();
@@ -276,7 +282,7 @@ export class Auditor {
     this.#evaluate(this.prices.seq);
     for (const { state, due } of this.books.positions.values()) {
       if (due !== null) this.#report('E8', `position ${state.id} should have closed: ${due.reason}`);
-      if (this.#ended) this.#report('E2', `position ${state.id} is open after the end of its market`);
+      if (this.#ends.of(state.symbol)) this.#report('E2', `position ${state.id} is open after the end of its market`);
     }
     for (const { state, due, activatedBy, barred } of this.books.orders.values()) {
       if (due !== null) this.#report('E8', `order ${state.id} should have come to its ${due.reason}`);
@@ -285,7 +291,7 @@ export class Auditor {
       if (state.expiresAt !== null && state.expiresAt <= this.#now) {
         this.#report('E8', `order ${state.id} should have expired at ${state.expiresAt}`);
       }
-      if (this.#ended) this.#report('E2', `order ${state.id} is open after the end of its market`);
+      if (this.#ends.of(state.symbol)) this.#report('E2', `order ${state.id} is open after the end of its market`);
     }
     for (const id of this.#changed) {
       if (this.#published.get(id) !== this.books.accounts.get(id)?.version) {
@@ -320,7 +326,7 @@ export class Auditor {
     const isMet = this.isHalted && this.#pending.some(mayMeet);
     const partner = this.books.orders.get(pairedWith ?? 0n)?.state;
     const isLate = [expiresAt, partner?.expiresAt ?? null].some((time) => time !== null && time <= this.#now);
-    return isMet || isLate || this.#ended || this.#classes.isOver(accountId);
+    return isMet || isLate || this.#ends.of(symbol) || this.#classes.isOver(accountId);
   }
 
   #tell(now: number): void {

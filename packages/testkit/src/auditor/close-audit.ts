@@ -150,7 +150,8 @@ export class CloseAudit {
       return this.#orders.reduction(filled, trade.margin, state.margin, trade.exitRecord);
     }
     if (trade.reason === 'attemptEnd') return this.#checkEnd(trade, state, due);
-    if (due !== null) {
+    const isTaken = due !== null && this.#tookBefore(trade, due, stamp);
+    if (due !== null && !isTaken) {
       if (trade.reason !== due.reason) this.#report('E2', `${about}, must be ${due.reason}`);
       if (!sameRecord(trade.exitRecord, due.record))
         this.#report('E8', `${about} at another price than the one that crossed`);
@@ -164,12 +165,31 @@ export class CloseAudit {
       if (stamp.now - trade.exitRecord.time > this.#rules.staleAfterMs) this.#report('E4', `${about} at a stale price`);
       return;
     }
-    if (!stamp.ended) return this.#report('E5', `${about}, which nothing has caused`);
-    const isLast = newest === null ? this.#isLastClose(trade, stamp) : this.#isSamePrice(trade, price);
+    if (!stamp.ends.of(state.symbol)) return this.#report('E5', `${about}, which nothing has caused`);
+    const isLast = newest === null ? this.#isLastClose(trade, stamp) : this.#wasLast(trade, stamp);
     if (!isLast) this.#report('E4', `${about} not at the last price`);
     const isLiquidated = dueReason(state, trade.exitPrice, this.#rules, null) === 'liquidation';
     const must = isLiquidated ? 'liquidation' : 'marketEnd';
     if (trade.reason !== must) this.#report('E5', `${about} at the end, must be ${must}`);
+  }
+
+  /** Whether the end of a pair has taken a position before the price that would close it came: how late that is written is no matter. */
+  #tookBefore(
+    { symbol, reason, exitRecord }: SeenTrade,
+    { record }: NonNullable<AuditedPosition['due']>,
+    { ends }: Stamp,
+  ): boolean {
+    const since = ends.pairs.get(symbol);
+    return reason === 'marketEnd' && since !== undefined && since < record.seq && exitRecord.seq < record.seq;
+  }
+
+  /** Whether an exit is at the last price, or at what was the last one at a moment since the end of the pair was said. */
+  #wasLast(trade: SeenTrade, { seq, ends }: Stamp): boolean {
+    const { symbol } = trade;
+    const since = ends.pairs.get(symbol) ?? seq;
+    const between = this.#prices.since(symbol, since + 1n, seq);
+    const [first, last] = [since, seq].map((at) => this.#prices.newestUpTo(symbol, at));
+    return [first, ...between, last].some((record) => this.#isSamePrice(trade, record ?? null));
   }
 
   /**

@@ -121,7 +121,7 @@ export class EntryBarAudit {
     for (const order of cancelled) {
       const isAsked = waiting(order.accountId).some((command) => cancels(command, order));
       const isOrphan = order.reduces !== null && trades.some(({ positionId }) => positionId === order.reduces);
-      if (isAsked || isOrphan || stamp.ended || isOver(order.accountId)) continue;
+      if (isAsked || isOrphan || stamp.ends.of(order.symbol) || isOver(order.accountId)) continue;
       this.#report('E2', `order ${order.id} was cancelled by nothing`);
     }
     const gone = [...endedOrders, ...placedOrders].filter(
@@ -140,7 +140,7 @@ export class EntryBarAudit {
     }
     for (const [accountId, owed] of this.#owed) {
       const waits = [...this.#books.orders.values()].some(
-        (each) => each.state.accountId === accountId && each.barred?.isSure === true,
+        (each) => each.state.accountId === accountId && each.barred !== null,
       );
       if (waits) continue;
       if (owed.some(({ mustCome }) => mustCome)) this.#report('C4', `account ${accountId} was told nothing`);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Ends } from './audit-parts.ts';
 import { emptyBooks } from './books.ts';
 import type { SeenAccount, SeenBatch, SeenOrder, SeenRules } from './observations.ts';
 import { OrderAudit } from './order-audit.ts';
@@ -15,7 +16,7 @@ const LIMIT: SeenOrder = {
   ...{ trailing: null, expiresAt: null, pairedWith: null, reduces: null, portion: null, reserved: 100_200_000n },
   ...{ status: 'open', createdAt: 1, maker: true },
 };
-const STAMP = { seq: 1n, now: 10, writtenAt: 10, ended: false, isOver: false };
+const STAMP = { seq: 1n, now: 10, writtenAt: 10, ends: new Ends(), isOver: false };
 
 /** An audit that knows of the orders, and what it says is broken. */
 function audit(...orders: SeenOrder[]) {

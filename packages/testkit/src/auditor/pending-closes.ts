@@ -1,4 +1,4 @@
-import type { AuditParts } from './audit-parts.ts';
+import type { AuditParts, Ends } from './audit-parts.ts';
 import type { AuditedOrder, Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import { better } from './evaluation.ts';
@@ -12,6 +12,7 @@ interface Moment {
   decidedAt: number;
   /** Valid prices that no decision has taken into account yet. */
   pending: readonly SeenRecord[];
+  ends: Ends;
 }
 
 /**
@@ -46,7 +47,7 @@ export class PendingCloses {
       const position = this.#books.positions.get(command.positionId);
       if (position === undefined || position.due !== null) return true;
       const { state } = position;
-      if (this.#classes.isOver(state.accountId)) return true;
+      if (this.#classes.isOver(state.accountId) || moment.ends.pairs.has(state.symbol)) return true;
       let { best } = position;
       return moment.pending.some((r) => {
         if (r.symbol !== state.symbol) return false;
@@ -57,6 +58,7 @@ export class PendingCloses {
     }
     const order = this.#books.orders.get(command.orderId ?? 0n);
     if (order === undefined || this.#classes.isOver(order.state.accountId)) return true;
+    if (moment.ends.pairs.has(order.state.symbol)) return true;
     return this.#isOrderDue(order, moment) || this.#isPartnerDue(order, moment);
   }
 

@@ -1,4 +1,4 @@
-import type { AuditParts } from './audit-parts.ts';
+import type { AuditParts, Ends } from './audit-parts.ts';
 import type { Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import { coinsWorth, isTrail, openFee } from './formulas.ts';
@@ -31,8 +31,7 @@ export interface Moment {
   decidedAt: number;
   /** Valid prices that no decision has taken into account yet. */
   pending: readonly SeenRecord[];
-  /** Whether the recording is over. */
-  ended: boolean;
+  ends: Ends;
 }
 
 export interface RefusalParts extends Pick<AuditParts, 'books' | 'prices' | 'rules'> {
@@ -77,12 +76,14 @@ export class RefusalAudit {
   }
 
   /** Remembers whom a committed batch has concerned, and what it took from each account at most. */
-  committed(batch: SeenBatch): void {
+  committed(batch: SeenBatch, ends: Ends): void {
     const refused = new Set(batch.log.flatMap(({ kind, userId }) => (kind === 'orderRefused' ? [userId] : [])));
     this.#fired = new Set([
       ...batch.accounts.filter(({ userId }) => refused.has(userId)).map(({ id }) => id),
       ...batch.trades.filter(({ reason }) => reason !== 'user').map(({ accountId }) => accountId),
-      ...batch.endedOrders.filter(({ status }) => status !== 'cancelled').map(({ accountId }) => accountId),
+      ...batch.endedOrders
+        .filter(({ status, symbol }) => status !== 'cancelled' || ends.of(symbol))
+        .map(({ accountId }) => accountId),
     ]);
     this.#endedOrders = new Map(batch.endedOrders.map((order) => [order.id, order]));
     this.#held = leastBefore(batch, this.#books);
@@ -98,7 +99,7 @@ export class RefusalAudit {
 
   isRight(asked: Asked, code: string, moment: Moment): boolean {
     const { command, at } = asked;
-    const { now, ended } = moment;
+    const { now, ends } = moment;
     const { first, second } = command;
     if (first !== undefined && second !== undefined && code !== 'internal' && code !== 'insufficient_funds') {
       if (code === 'oco_symbols') return first.symbol !== second.symbol;
@@ -116,7 +117,7 @@ export class RefusalAudit {
     if (this.#isOfGrowth(command, code) || this.#isOfOrders(command, code, moment)) return true;
     switch (code) {
       case 'market_ended':
-        return ended;
+        return ends.market;
       case 'invalid_amount':
         return margin <= 0n;
       case 'amount_too_small':
@@ -206,7 +207,7 @@ export class RefusalAudit {
   }
 
   #isMoneyRight({ command, at }: Asked, code: string, moment: Moment): boolean {
-    const { now, ended } = moment;
+    const { now, ends } = moment;
     const { type, accountId = 0n, operationId = 0n, effect } = command;
     const isWithdrawal = type === 'withdraw' || type === 'withdrawToCard';
     const asset = effect?.asset ?? command.asset ?? (type === 'withdrawToCard' ? 'USDT' : '');
@@ -215,7 +216,7 @@ export class RefusalAudit {
     const range = this.#prices.range(`${asset}USDT`);
     switch (code) {
       case 'market_ended':
-        return ended && type === 'startSeason';
+        return ends.market && type === 'startSeason';
       case 'invalid_amount':
         /** Coins may be worth less than a unit at a very low price. */
         return amount <= 0n || coinsWorth(asset, amount, range.lowest).floor() === 0n;

@@ -1,5 +1,5 @@
 import { AcknowledgedVersions } from './acknowledged-versions.ts';
-import type { AuditParts, Report } from './audit-parts.ts';
+import type { AuditParts, Ends, Report } from './audit-parts.ts';
 import { plain, type Books } from './books.ts';
 import type { ClassAudit } from './class-audit.ts';
 import type { EntryBarAudit } from './entry-bar-audit.ts';
@@ -78,14 +78,14 @@ export class ReplyAudit {
    * Remembers the keys of a committed batch, and what refusals may be about because of it.
    * @param decidedAt market time, ms
    */
-  committed(batch: SeenBatch, decidedAt: number): void {
+  committed(batch: SeenBatch, decidedAt: number, ends: Ends): void {
     for (const { idempotency } of batch.outcomes) {
       const scope = `${idempotency.userId}:${idempotency.action}:${idempotency.key}`;
       if (this.#keys.has(scope)) this.#report('L6', `${scope} has two outcomes`);
       this.#keys.set(scope, { bodyHash: idempotency.bodyHash, decidedAt });
     }
     for (const { id, reduces } of batch.endedOrders) if (reduces !== null) this.#reduceOnly.add(id);
-    this.#refusals.committed(batch);
+    this.#refusals.committed(batch, ends);
     this.#versions.committed(batch, this.#waiting);
     this.#reversals.committed(batch, this.#books);
   }
