@@ -28,6 +28,7 @@ export const buttonClass = (
   cx(
     'inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors duration-150 select-none',
     'disabled:pointer-events-none disabled:opacity-45 aria-busy:pointer-events-none',
+    'aria-disabled:pointer-events-none aria-disabled:opacity-45',
     VARIANTS[variant],
     SIZES[size],
     className,

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 const CONTROL =
   'w-full min-w-0 rounded-md border bg-page px-2.5 text-sm text-primary pointer-coarse:h-11 pointer-coarse:text-base';
@@ -48,6 +49,21 @@ export function SelectField<T extends string>({ name, value, options, onChange }
         </select>
       )}
     </FilterField>
+  );
+}
+
+/** Takes off all filters of its group, and goes with them: the first of them has the focus then. */
+export function ResetFilters({ onReset, children }: { onReset: () => void; children: ReactNode }) {
+  return (
+    <Button
+      variant="ghost"
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('[role=group]')?.querySelector<HTMLElement>('select, input')?.focus();
+        onReset();
+      }}
+    >
+      {children}
+    </Button>
   );
 }
 

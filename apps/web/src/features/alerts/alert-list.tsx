@@ -1,6 +1,7 @@
 import type { Alert } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
 import { useAlerts, useRemoveAlert } from '@/api/alerts.ts';
+import { useRowFocus } from '@/lib/use-row-focus.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -26,6 +27,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   const { mutateAsync, isPending } = useRemoveAlert();
   const words = alertWords(alert);
   const remove = async (): Promise<void> => {
+    if (isPending) return;
     try {
       await mutateAsync(alert.id);
       toast(texts.removed);
@@ -39,7 +41,7 @@ function AlertRow({ alert }: { alert: Alert }) {
         <p className="text-sm tabular">{words}</p>
         <p className="text-xs text-muted">{detailsOf(alert)}</p>
       </div>
-      <IconButton label={texts.remove(words)} disabled={isPending} onClick={() => void remove()}>
+      <IconButton label={texts.remove(words)} aria-disabled={isPending} onClick={() => void remove()}>
         <Icon name="close" />
       </IconButton>
     </li>
@@ -64,13 +66,14 @@ function Waiting({ items, limit }: { items: readonly Alert[]; limit: number }) {
 export function AlertList() {
   const { data, isError, refetch } = useAlerts();
   const retry = (): void => void refetch();
+  const place = useRowFocus<HTMLDivElement>(data?.items.length ?? 0);
   if (data === undefined) {
     return isError ? <ErrorState title={texts.failed} onRetry={retry} /> : <Skeleton className="h-32" />;
   }
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="outline-none">
       {isError && <NotRenewed onRetry={retry} />}
       <Waiting items={data.items} limit={data.limit} />
-    </>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { ERRORS } from '@plecho/contract';
 import { MAX_ALERTS } from '@plecho/domain';
 import { useMarket } from '@/api/selected-market.tsx';
 import { readKept } from '@/lib/storage.ts';
+import { useStepFocus } from '@/lib/use-step-focus.ts';
 import { useRings } from '@/live/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Tabs } from '@/ui/tabs.tsx';
@@ -11,6 +12,7 @@ import { NotifySetting } from './notify-setting.tsx';
 import { showAlerts, type PanelState, type PanelTab } from './panel-state.ts';
 import { texts } from './panel-texts.ts';
 import { RingList } from './ring-list.tsx';
+import { bellTexts } from './texts.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -21,14 +23,11 @@ function useSelectedPair(): string {
   return symbols.includes(kept) ? kept : (symbols[0] ?? kept);
 }
 
-/** What waits, what has rung, and setting another one. */
-export function AlertsPanel({ tab, symbol }: PanelState) {
+/** What waits and what has rung. */
+function AlertTabs({ tab }: Pick<PanelState, 'tab'>) {
   const pair = useSelectedPair();
   const { waiting } = useRings();
   const isFull = waiting >= MAX_ALERTS;
-  if (symbol !== null) {
-    return <AlertForm symbol={symbol} onDone={() => showAlerts({ tab: 'waiting', symbol: null })} />;
-  }
   return (
     <div className="flex flex-col gap-4">
       <Tabs<PanelTab>
@@ -50,6 +49,21 @@ export function AlertsPanel({ tab, symbol }: PanelState) {
         {tab === 'waiting' ? <AlertList /> : <RingList />}
       </Tabs>
       <NotifySetting />
+    </div>
+  );
+}
+
+/** What waits, what has rung, and setting another one. */
+export function AlertsPanel({ tab, symbol }: PanelState) {
+  const name = symbol === null ? bellTexts.title : texts.newOne;
+  const place = useStepFocus<HTMLDivElement>(name);
+  return (
+    <div ref={place} role="group" aria-label={name} tabIndex={-1} className="outline-none">
+      {symbol === null ? (
+        <AlertTabs tab={tab} />
+      ) : (
+        <AlertForm symbol={symbol} onDone={() => showAlerts({ tab: 'waiting', symbol: null })} />
+      )}
     </div>
   );
 }

@@ -87,7 +87,7 @@ function CodeStep({ payment, message, attemptsLeft }: { payment: CardPayment; me
         label={words.codeField}
         hint={`${words.codeHint}. ${words.attempts(attemptsLeft)}`}
         error={error ?? payment.bankError}
-        disabled={payment.confirming}
+        readOnly={payment.confirming}
         inputMode="numeric"
         autoComplete="off"
         maxLength={CODE_LENGTH}

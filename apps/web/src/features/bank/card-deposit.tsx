@@ -6,6 +6,7 @@ import { useChecking } from '@/api/intents/carry-out.ts';
 import { coinUnit } from '@/lib/coins.ts';
 import { formatClock, formatExactMoney } from '@/lib/format.ts';
 import { fieldOf } from '@/lib/form.ts';
+import { useStepFocus } from '@/lib/use-step-focus.ts';
 import { operationCode } from '@/lib/operation-texts.ts';
 import { cardNames } from '@/lib/practice-cards.ts';
 import { formatRubles, formatRublesWithUnit, rateText } from '@/lib/rubles.ts';
@@ -41,7 +42,7 @@ function CardForm({ payment }: { payment: CardPayment }) {
         placeholder={formatRubles(CARD_MIN_RUB)}
         suffix={coinUnit('RUB')}
         inputMode="numeric"
-        disabled={starting}
+        readOnly={starting}
         {...fieldOf(form, 'amount')}
       />
       <FactList>
@@ -142,10 +143,12 @@ interface CardDepositProps {
 
 /** Topping up by a practice card: the form and, after the bank's page, the result. */
 export function CardDeposit({ payment, marketLabel, aside }: CardDepositProps) {
+  // After the bank's page, too, which was the whole screen.
+  const place = useStepFocus<HTMLDivElement>(payment.stage.name, { first: 'form' });
   return (
     <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <Panel label={texts.form.card}>
-        <div className="flex flex-col gap-4">
+        <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
           {payment.stage.name === 'result' ? (
             <Result operation={payment.stage.operation} payment={payment} marketLabel={marketLabel} />
           ) : (

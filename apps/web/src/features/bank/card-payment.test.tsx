@@ -224,6 +224,21 @@ describe('the bank', () => {
     expect(text()).toContain('Зачислено');
   });
 
+  it('leaves the focus in the field of the code while the bank is asked', async () => {
+    await goToBank(codeStep(3));
+    const reply = Promise.withResolvers<Response>();
+    fetched.mockReturnValueOnce(reply.promise);
+    const code = screen.getByLabelText<HTMLInputElement>('Код из сообщения');
+    code.focus();
+    fireEvent.change(code, { target: { value: '4821' } });
+    await press('Подтвердить платёж');
+    // A browser takes the focus from what is disabled.
+    expect([code.disabled, code.readOnly]).toEqual([false, true]);
+    reply.resolve(json({ operation: credited, bank: null }));
+    await flush();
+    expect(document.activeElement?.textContent).toContain('Зачислено');
+  });
+
   it('is left by cancelling', async () => {
     const cancelled = { ...pending, status: 'failed', failure: 'cancelled' };
     answers = { 'POST /7/cancel': [json({ operation: cancelled, bank: null })] };

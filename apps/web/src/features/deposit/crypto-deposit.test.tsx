@@ -169,6 +169,8 @@ describe('CryptoDeposit', () => {
     expect(text()).not.toContain('Спасибо');
     press('Ещё одно пополнение');
     expect(field('Хеш перевода').value).toBe('');
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(field('Хеш перевода'))).toBe(true);
   });
 
   it('fills a second transaction in while it still thanks for the first', async () => {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { NetworkTransaction, Operation } from '@plecho/contract';
 import type { Asset, Network } from '@plecho/network';
+import { useStepFocus } from '@/lib/use-step-focus.ts';
 import { useLiveOperation } from '@/live/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { CoinPicker } from '@/ui/coin-picker.tsx';
@@ -32,11 +33,8 @@ interface AcceptedProps {
 
 function Accepted({ operation, marketLabel, onAnother }: AcceptedProps) {
   const now = useLiveOperation(operation);
-  // The form that had the focus is gone.
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
   return (
-    <div ref={ref} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+    <div className="flex flex-col gap-4">
       {now.status === 'pending' ? (
         <p role="status" className="text-base text-pretty">
           {texts.claim.done}
@@ -51,16 +49,19 @@ function Accepted({ operation, marketLabel, onAnother }: AcceptedProps) {
 function ClaimPanel({ deposit, marketLabel }: { deposit: CoinDeposit; marketLabel: string }) {
   const { asset, claim, choose } = deposit;
   const { accepted, refusal } = claim;
+  const place = useStepFocus<HTMLDivElement>(accepted === null ? 'form' : 'accepted');
   return (
     <Panel title={texts.claim.title}>
-      {accepted === null ? (
-        <div className="flex flex-col gap-4">
-          <ClaimForm claim={claim} asset={asset} onChoose={choose} />
-          {refusal?.lesson !== undefined && <LessonPanel lesson={refusal.lesson} />}
-        </div>
-      ) : (
-        <Accepted operation={accepted} marketLabel={marketLabel} onAnother={claim.reset} />
-      )}
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {accepted === null ? (
+          <div className="flex flex-col gap-4">
+            <ClaimForm claim={claim} asset={asset} onChoose={choose} />
+            {refusal?.lesson !== undefined && <LessonPanel lesson={refusal.lesson} />}
+          </div>
+        ) : (
+          <Accepted operation={accepted} marketLabel={marketLabel} onAnother={claim.reset} />
+        )}
+      </div>
     </Panel>
   );
 }

@@ -3,8 +3,7 @@ import { useMarketTime } from '@/api/market-time.ts';
 import { useTags } from '@/api/notes.ts';
 import { useSeasons } from '@/api/seasons.ts';
 import { usePairs } from '@/api/queries.ts';
-import { Button } from '@/ui/index.ts';
-import { DayField, SelectField } from '@/ui/select-field.tsx';
+import { DayField, ResetFilters, SelectField } from '@/ui/select-field.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { hasFilters, NO_FILTERS, type HistoryFilters as Filters } from './trade-filters.ts';
 import { TradesExport } from './trades-export.tsx';
@@ -77,11 +76,7 @@ export function HistoryFilters({ filters, onChange }: { filters: Filters; onChan
           <DayField name={texts.to} value={filters.to} onChange={(to) => set({ to })} />
         </>
       )}
-      {hasFilters(filters) ? (
-        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
-          {texts.reset}
-        </Button>
-      ) : null}
+      {hasFilters(filters) ? <ResetFilters onReset={() => onChange(NO_FILTERS)}>{texts.reset}</ResetFilters> : null}
       <TradesExport filters={filters} className="sm:ml-auto" />
     </div>
   );

@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ERRORS, type Note } from '@plecho/contract';
 import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH, MAX_TAGS } from '@plecho/domain';
 import { useKeepNote, useNote, useTags, useUnsavedNote } from '@/api/notes.ts';
 import { ApiError } from '@/api/client.ts';
 import { cx } from '@/lib/class-names.ts';
+import { useRowFocus } from '@/lib/use-row-focus.ts';
+import { useStepFocus } from '@/lib/use-step-focus.ts';
 import { Button, Icon } from '@/ui/index.ts';
 import { draftOf, saysTheSame, withTag, type NoteDraft } from './note-draft.ts';
 import { notesTexts as texts } from './texts.ts';
@@ -22,15 +24,19 @@ function TagField({ draft, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState('');
   const { data: known = [] } = useTags();
   const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const place = useRowFocus<HTMLDivElement>(draft.tags.length);
   const add = (): void => {
     const next = withTag(draft, typed);
     setWrong(next === null);
     if (next === null) return;
     onChange(next);
     setTyped('');
+    // The button waits for the next one to be typed.
+    field.current?.focus();
   };
   return (
-    <div className="flex flex-col gap-1.5">
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
       <label htmlFor={id} className="text-xs text-secondary">
         {texts.tags}
       </label>
@@ -53,6 +59,7 @@ function TagField({ draft, onChange }: TagFieldProps) {
       )}
       <div className="flex gap-2">
         <input
+          ref={field}
           id={id}
           list={`${id}-known`}
           value={typed}
@@ -61,7 +68,7 @@ function TagField({ draft, onChange }: TagFieldProps) {
           autoComplete="off"
           aria-describedby={`${id}-hint`}
           aria-invalid={isWrong || undefined}
-          disabled={draft.tags.length >= MAX_TAGS}
+          readOnly={draft.tags.length >= MAX_TAGS}
           className={`${FIELD} h-9 min-w-0 flex-1 pointer-coarse:h-11`}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -131,6 +138,7 @@ export function NoteForm({ trade, note }: NoteFormProps) {
   const [draft, setDraft] = useState(() => unsaved.read() ?? draftOf(note));
   const [kept, setKept] = useState(() => draftOf(note));
   const [other, setOther] = useState<{ note: Note | null } | null>(null);
+  const place = useStepFocus<HTMLDivElement>(other === null ? 'own' : 'other');
   const { refetch } = useNote(trade);
   const keeping = useKeepNote(trade);
   const isSaved = saysTheSame(draft, kept);
@@ -187,26 +195,28 @@ export function NoteForm({ trade, note }: NoteFormProps) {
         )}
       </div>
       <TagField draft={draft} onChange={setDraft} />
-      {other !== null && (
-        <OtherWindow
-          note={other.note}
-          onTake={() => resolve(other.note, true)}
-          onKeep={() => resolve(other.note, false)}
-        />
-      )}
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" disabled={isSaved || keeping.isPending || other !== null}>
-          {keeping.isPending ? texts.saving : texts.save}
-        </Button>
-        <p role="status" className="text-xs text-muted">
-          {isSaved ? kept.version > 0 && texts.saved : !keeping.isPending && texts.unsaved}
-        </p>
+      <div ref={place} tabIndex={-1} className="flex flex-col gap-3 outline-none">
+        {other !== null && (
+          <OtherWindow
+            note={other.note}
+            onTake={() => resolve(other.note, true)}
+            onKeep={() => resolve(other.note, false)}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" aria-disabled={isSaved || keeping.isPending || other !== null}>
+            {keeping.isPending ? texts.saving : texts.save}
+          </Button>
+          <p role="status" className="text-xs text-muted">
+            {isSaved ? kept.version > 0 && texts.saved : !keeping.isPending && texts.unsaved}
+          </p>
+        </div>
+        {failure !== null && (
+          <p role="alert" className="text-xs text-down">
+            {failure}
+          </p>
+        )}
       </div>
-      {failure !== null && (
-        <p role="alert" className="text-xs text-down">
-          {failure}
-        </p>
-      )}
     </form>
   );
 }

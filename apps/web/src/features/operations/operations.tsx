@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Paged } from '@/ui/paged.tsx';
 import { Panel } from '@/ui/panel.tsx';
-import { SelectField } from '@/ui/select-field.tsx';
+import { ResetFilters, SelectField } from '@/ui/select-field.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { hasFilters, NO_FILTERS, type OperationFilters } from './filters.ts';
 import { OperationList } from './operation-list.tsx';
@@ -35,11 +34,7 @@ function Filters({ filters, onChange }: FiltersProps) {
         options={STATUSES.map((status) => [status, texts.statusName[status]])}
         onChange={(status) => onChange({ ...filters, status })}
       />
-      {hasFilters(filters) && (
-        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
-          {texts.reset}
-        </Button>
-      )}
+      {hasFilters(filters) && <ResetFilters onReset={() => onChange(NO_FILTERS)}>{texts.reset}</ResetFilters>}
     </div>
   );
 }

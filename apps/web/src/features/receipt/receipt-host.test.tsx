@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { api, type Trade } from '@plecho/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MessageLine } from '@/ui/toast.tsx';
@@ -64,3 +64,19 @@ it.each(FIELDS)(
     place.remove();
   },
 );
+
+it('a position that is liquidated takes the focus with its button: after the receipt the screen has it', () => {
+  const screenOf = (isOpen: boolean) => (
+    <ReceiptHost onShown={() => undefined}>
+      <main id="main" tabIndex={-1}>
+        {isOpen && <button type="button">Закрыть</button>}
+      </main>
+    </ReceiptHost>
+  );
+  const { rerender } = render(screenOf(true));
+  screen.getByRole('button', { name: 'Закрыть' }).focus();
+  account.recentTrades = [liquidated];
+  rerender(screenOf(false));
+  fireEvent.click(screen.getByRole('button', { name: 'Понятно' }));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});

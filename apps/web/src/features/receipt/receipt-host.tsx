@@ -48,6 +48,18 @@ function useArrivingTrades(onArrived: (trades: Trade[]) => void): void {
   }, [recentTrades]);
 }
 
+/** A position takes its buttons with it, and the focus with them: after its receipt the screen has it. */
+function useFocusAfter(isShown: boolean): void {
+  const wasShown = useRef(isShown);
+  useEffect(() => {
+    const isOver = wasShown.current && !isShown;
+    wasShown.current = isShown;
+    if (isOver && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
+  }, [isShown]);
+}
+
 interface ReceiptHostProps {
   /** Called when a receipt is shown. */
   onShown: () => void;
@@ -68,6 +80,7 @@ export function ReceiptHost({ onShown, below, children }: ReceiptHostProps) {
   const market = useMarketParam();
   const go = useGo();
   const [shown] = waiting;
+  useFocusAfter(shown !== undefined);
   const tellShown = useEffectEvent(onShown);
   useEffect(() => {
     if (shown !== undefined) tellShown();

@@ -4,6 +4,7 @@ import type { Interval } from '@plecho/domain';
 import { useMarketTime } from '@/api/market-time.ts';
 import { useMarket } from '@/api/queries.ts';
 import { useControlReplay } from '@/api/replays.ts';
+import { useStepFocus } from '@/lib/use-step-focus.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icons.tsx';
 import { toast } from '@/ui/toast.tsx';
@@ -115,9 +116,15 @@ function Controls({ session, interval }: { session: LiveSession; interval: Inter
 /** How one's own replay stands, and everything that can be done to it. */
 export function SessionBar({ interval }: { interval: Interval }) {
   const session = useSession();
+  const place = useStepFocus<HTMLElement>(session?.state === 'ended' ? 'ended' : 'running', { preventScroll: true });
   if (session === null) return null;
   return (
-    <section aria-label={words.title} className="flex flex-wrap items-center gap-2 px-2 py-1.5 lying:py-0">
+    <section
+      ref={place}
+      aria-label={words.title}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-2 px-2 py-1.5 outline-none lying:py-0"
+    >
       {session.state === 'ended' ? <SessionEnded /> : <Controls session={session} interval={interval} />}
     </section>
   );

@@ -1,7 +1,6 @@
 import { useMarketTime } from '@/api/market-time.ts';
 import { useSeasons } from '@/api/seasons.ts';
-import { Button } from '@/ui/index.ts';
-import { DayField, SelectField } from '@/ui/select-field.tsx';
+import { DayField, ResetFilters, SelectField } from '@/ui/select-field.tsx';
 import { hasFilters, NO_FILTERS, type StatsFilters as Filters } from './filters.ts';
 import { statsTexts as texts } from './texts.ts';
 
@@ -32,11 +31,7 @@ export function StatsFilters({ filters, onChange }: StatsFiltersProps) {
           <DayField name={texts.to} value={filters.to} onChange={(to) => set({ to })} />
         </>
       )}
-      {hasFilters(filters) && (
-        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
-          {texts.reset}
-        </Button>
-      )}
+      {hasFilters(filters) && <ResetFilters onReset={() => onChange(NO_FILTERS)}>{texts.reset}</ResetFilters>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { NetworkTransaction } from '@plecho/contract';
-import { ASSET_NETWORKS, carries, type Asset, type Network } from '@plecho/network';
+import { ASSET_NETWORKS, carries, type Asset, type CoinAmount, type Network } from '@plecho/network';
+import { useStepFocus } from '@/lib/use-step-focus.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 import { SendForm } from './send-form.tsx';
@@ -19,17 +20,6 @@ interface SendCoinsProps {
   onPending?: (isPending: boolean) => void;
 }
 
-/** A step after the first: it takes the focus, so that it is read out. */
-function Step({ name, children }: { name: string; children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return (
-    <div ref={ref} role="group" aria-label={name} tabIndex={-1} className="outline-none">
-      {children}
-    </div>
-  );
-}
-
 function Steps({ asset, network, to = '', onSent, onPending }: SendCoinsProps) {
   const send = useSend(asset, network, to, onSent);
   const { pending } = send;
@@ -37,22 +27,20 @@ function Steps({ asset, network, to = '', onSent, onPending }: SendCoinsProps) {
     onPending?.(pending);
     return () => onPending?.(false);
   }, [onPending, pending]);
+  const name =
+    send.sent !== null ? texts.sent.title : send.order !== null ? texts.confirm.title : texts.sendTitle(asset);
+  const place = useStepFocus<HTMLDivElement>(name);
   if (send.balance === null) return <Skeleton label={texts.loading} className="h-80 w-full" />;
-  if (send.sent !== null) {
-    return (
-      <Step key="sent" name={texts.sent.title}>
-        <SentTransaction transaction={send.sent} onAgain={send.again} />
-      </Step>
-    );
-  }
-  if (send.order !== null) {
-    return (
-      <Step key="confirm" name={texts.confirm.title}>
-        <SendConfirmation send={send} order={send.order} />
-      </Step>
-    );
-  }
-  return <SendForm send={send} balance={send.balance} />;
+  const content = (balance: CoinAmount): ReactNode => {
+    if (send.sent !== null) return <SentTransaction transaction={send.sent} onAgain={send.again} />;
+    if (send.order !== null) return <SendConfirmation send={send} order={send.order} />;
+    return <SendForm send={send} balance={balance} />;
+  };
+  return (
+    <div ref={place} role="group" aria-label={name} tabIndex={-1} className="outline-none">
+      {content(send.balance)}
+    </div>
+  );
 }
 
 /** Sends coins of the practice wallet: the form, a look at everything once more, and what became of it. */

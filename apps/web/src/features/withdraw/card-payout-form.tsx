@@ -27,7 +27,7 @@ export function CardPayoutForm({ payout, submitLabel }: { payout: CardPayout; su
       <TextField
         numeric
         label={texts.amount}
-        disabled={pending}
+        readOnly={pending}
         suffix={coinUnit('USDT')}
         {...fieldOf(form, 'amount', forget)}
         aside={

@@ -91,6 +91,8 @@ describe('a withdrawal to a card', () => {
     type('100');
     fireEvent.click(button());
     await flush();
+    // A browser takes the focus from what is disabled: Enter in it would lose it.
+    expect([amount().disabled, amount().readOnly]).toEqual([false, true]);
     cleanup();
     const { status, text: error } = ERRORS.insufficient_funds;
     reply.resolve(new Response(JSON.stringify({ error, code: 'insufficient_funds' }), { status }));

@@ -162,6 +162,11 @@ describe('WithdrawForm', () => {
     type('Адрес получателя', own);
     type('Сумма', '50');
     await send();
+    // A browser takes the focus from what is disabled: Enter in it would lose it.
+    for (const label of ['Адрес получателя', 'Сумма']) {
+      const { disabled, readOnly } = screen.getByLabelText<HTMLInputElement>(label);
+      expect([disabled, readOnly]).toEqual([false, true]);
+    }
     cleanup();
     reply.resolve(refusal('insufficient_funds')());
     await flush();

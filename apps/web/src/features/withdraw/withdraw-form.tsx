@@ -38,7 +38,7 @@ function AddressField({ form }: { form: Form }) {
     <TextField
       label={texts.address}
       placeholder={texts.addressPlaceholder}
-      disabled={pending}
+      readOnly={pending}
       {...field}
       error={errors.address}
       hint={addressHint(form)}
@@ -69,7 +69,7 @@ function AmountField({ form }: { form: Form }) {
     <TextField
       numeric
       label={texts.amount}
-      disabled={pending}
+      readOnly={pending}
       {...fieldOf(fields, 'amount', form.forget)}
       error={errors.amount}
       hint={draft.asset === 'USDT' || errors.amount !== undefined ? undefined : texts.maxNote}
@@ -98,7 +98,7 @@ export function WithdrawForm({ form, marketLabel, submitLabel }: WithdrawFormPro
       {NETWORK_RULES[draft.network].memo && (
         <TextField
           label={texts.memo}
-          disabled={pending}
+          readOnly={pending}
           {...fieldOf(form.fields, 'memo', form.forget)}
           error={errors.memo}
           hint={errors.memo === undefined ? texts.memoHint : undefined}

@@ -10,6 +10,7 @@ import { WatchTable } from '@/features/watch/watch-table.tsx';
 import { isMobileDevice } from '@/lib/device.ts';
 import { loadCode } from '@/lib/load-code.ts';
 import { keep, usePersistentState } from '@/lib/storage.ts';
+import { useRowFocus } from '@/lib/use-row-focus.ts';
 import { useFavourites } from '@/lib/watchlists.ts';
 import { Button, EmptyState, ErrorState, Panel, SegmentedControl, Skeleton, useGo } from '@/ui/index.ts';
 import { WatchlistPicker } from '@/ui/watchlist-picker.tsx';
@@ -56,6 +57,7 @@ export function WatchPage() {
     () => (data?.items ?? []).filter(({ symbol }) => shown === 'all' || symbols.has(symbol)),
     [data, shown, symbols],
   );
+  const place = useRowFocus<HTMLDivElement>(pairs.length);
   const names = useMemo(() => new Set(pairs.map(({ symbol }) => symbol)), [pairs]);
   return (
     <div className="page flex max-w-6xl flex-col gap-4">
@@ -92,29 +94,31 @@ export function WatchPage() {
           </Button>
         </p>
       )}
-      <Panel flush label={watchPageTexts.title}>
-        {isError && data === undefined ? <ErrorState title={texts.failed} onRetry={() => void refetch()} /> : null}
-        {data === undefined && !isError ? <Skeleton className="m-3 h-96" /> : null}
-        {data !== undefined && pairs.length === 0 ? (
-          <EmptyState title={texts.emptyList} hint={texts.emptyListHint} />
-        ) : null}
-        {pairs.length > 0 && view === 'table' ? (
-          <WatchTable
-            pairs={pairs}
-            courses={courses.data ?? NO_COURSES}
-            columns={columns}
-            order={order}
-            onOrder={setOrder}
-            favourites={favourites}
-            onOpen={open}
-          />
-        ) : null}
-        {pairs.length > 0 && view === 'map' ? (
-          <Late fallback={<Skeleton className="m-3 h-96" />}>
-            <HeatMap shown={names} onOpen={open} />
-          </Late>
-        ) : null}
-      </Panel>
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <Panel flush label={watchPageTexts.title}>
+          {isError && data === undefined ? <ErrorState title={texts.failed} onRetry={() => void refetch()} /> : null}
+          {data === undefined && !isError ? <Skeleton className="m-3 h-96" /> : null}
+          {data !== undefined && pairs.length === 0 ? (
+            <EmptyState title={texts.emptyList} hint={texts.emptyListHint} />
+          ) : null}
+          {pairs.length > 0 && view === 'table' ? (
+            <WatchTable
+              pairs={pairs}
+              courses={courses.data ?? NO_COURSES}
+              columns={columns}
+              order={order}
+              onOrder={setOrder}
+              favourites={favourites}
+              onOpen={open}
+            />
+          ) : null}
+          {pairs.length > 0 && view === 'map' ? (
+            <Late fallback={<Skeleton className="m-3 h-96" />}>
+              <HeatMap shown={names} onOpen={open} />
+            </Late>
+          ) : null}
+        </Panel>
+      </div>
     </div>
   );
 }

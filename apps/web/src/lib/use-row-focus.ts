@@ -1,0 +1,31 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+const ROWS = 'li, tbody tr';
+
+/**
+ * A ref for what holds rows that can be taken away. When the one with the focus goes, the first button of the row in its
+ * place takes it, or of the last one; where no row is left, what holds them.
+ * @param count how many rows there are
+ */
+export function useRowFocus<T extends HTMLElement>(count: number): RefObject<T | null> {
+  const place = useRef<T>(null);
+  const known = useRef(count);
+  const focused = useRef(-1);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      const rows = [...(place.current?.querySelectorAll(ROWS) ?? [])];
+      focused.current = rows.findIndex((row) => row.contains(target as Node));
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
+    const isFewer = count < known.current;
+    known.current = count;
+    if (!isFewer || focused.current < 0 || document.activeElement !== document.body) return;
+    const rows = [...(place.current?.querySelectorAll(ROWS) ?? [])];
+    (rows[focused.current] ?? rows.at(-1) ?? place.current)?.querySelector('button')?.focus();
+    if (document.activeElement === document.body) place.current?.focus();
+  }, [count]);
+  return place;
+}
