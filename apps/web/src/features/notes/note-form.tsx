@@ -13,25 +13,52 @@ import { notesTexts as texts } from './texts.ts';
 const FIELD =
   'rounded-md border border-control bg-page px-3 text-base text-primary placeholder:text-muted hover:border-muted sm:text-sm';
 
+/** A tag that is being typed. */
+interface TypedTag {
+  text: string;
+  /** The server would not keep it. */
+  isWrong: boolean;
+  type(text: string): void;
+  /** The draft with it, if there is one; null when it can't be one. */
+  addTo(draft: NoteDraft): NoteDraft | null;
+}
+
+function useTypedTag(): TypedTag {
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  return {
+    text,
+    isWrong,
+    type: (typed) => {
+      setText(typed);
+      setWrong(false);
+    },
+    addTo: (draft) => {
+      const next = withTag(draft, text);
+      setWrong(next === null);
+      if (next !== null) setText('');
+      return next;
+    },
+  };
+}
+
 interface TagFieldProps {
   draft: NoteDraft;
+  typed: TypedTag;
   onChange: (draft: NoteDraft) => void;
 }
 
 /** The tags of a note: those of one's own list are offered, others are typed. */
-function TagField({ draft, onChange }: TagFieldProps) {
+function TagField({ draft, typed, onChange }: TagFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const { isWrong } = typed;
   const { data: known = [] } = useTags();
-  const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const place = useRowFocus<HTMLDivElement>(draft.tags.length);
   const add = (): void => {
-    const next = withTag(draft, typed);
-    setWrong(next === null);
+    const next = typed.addTo(draft);
     if (next === null) return;
     onChange(next);
-    setTyped('');
     // The button waits for the next one to be typed.
     field.current?.focus();
   };
@@ -62,7 +89,7 @@ function TagField({ draft, onChange }: TagFieldProps) {
           ref={field}
           id={id}
           list={`${id}-known`}
-          value={typed}
+          value={typed.text}
           maxLength={MAX_TAG_LENGTH}
           placeholder={texts.newTag}
           autoComplete="off"
@@ -70,10 +97,7 @@ function TagField({ draft, onChange }: TagFieldProps) {
           aria-invalid={isWrong || undefined}
           readOnly={draft.tags.length >= MAX_TAGS}
           className={`${FIELD} h-9 min-w-0 flex-1 pointer-coarse:h-11`}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setWrong(false);
-          }}
+          onChange={(event) => typed.type(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
@@ -85,7 +109,7 @@ function TagField({ draft, onChange }: TagFieldProps) {
             <option key={number} value={tag} />
           ))}
         </datalist>
-        <Button variant="secondary" disabled={typed.trim() === ''} onClick={add}>
+        <Button variant="secondary" disabled={typed.text.trim() === ''} onClick={add}>
           {texts.addTag}
         </Button>
       </div>
@@ -141,7 +165,8 @@ export function NoteForm({ trade, note }: NoteFormProps) {
   const place = useStepFocus<HTMLDivElement>(other === null ? 'own' : 'other');
   const { refetch } = useNote(trade);
   const keeping = useKeepNote(trade);
-  const isSaved = saysTheSame(draft, kept);
+  const tag = useTypedTag();
+  const isSaved = saysTheSame(draft, kept) && tag.text.trim() === '';
   const remember = useEffectEvent(() => unsaved.put(isSaved ? null : draft));
   useEffect(() => remember(), [draft, isSaved]);
 
@@ -171,7 +196,11 @@ export function NoteForm({ trade, note }: NoteFormProps) {
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSaved && !keeping.isPending && other === null) void save(draft);
+        if (isSaved || keeping.isPending || other !== null) return;
+        const whole = tag.addTo(draft);
+        if (whole === null) return;
+        setDraft(whole);
+        void save(whole);
       }}
     >
       <p id={`${id}-private`} className="text-xs text-muted">
@@ -194,7 +223,7 @@ export function NoteForm({ trade, note }: NoteFormProps) {
           <p className="text-xs text-muted tabular">{texts.left(MAX_NOTE_LENGTH - draft.text.length)}</p>
         )}
       </div>
-      <TagField draft={draft} onChange={setDraft} />
+      <TagField draft={draft} typed={tag} onChange={setDraft} />
       <div ref={place} tabIndex={-1} className="flex flex-col gap-3 outline-none">
         {other !== null && (
           <OtherWindow
