@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { newKey } from '../tools/product/request-key.ts';
 import { codeOfMessage, sendCoins, startTopUp, submitWithdrawal } from './support/money.ts';
 import { holdReplay } from './support/replay.ts';
 import { expect, test } from './support/test.ts';
@@ -132,6 +133,22 @@ test('a note: its tags, what is kept, and what another window has kept', async (
   await enter(save);
   await enter(page.getByRole('button', { name: 'Оставить эту' }));
   await expect(focused(page).getByText('Сохранено')).toBeVisible();
+});
+
+test('orders that are taken back', async ({ page }) => {
+  for (const limitPrice of ['40000', '41000']) {
+    const placed = await page.request.post('/api/trading/orders', {
+      data: { symbol: 'BTCUSDT', type: 'long', amount: '10', leverage: 1, limitPrice },
+      headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': newKey() },
+    });
+    expect(placed.ok(), await placed.text()).toBe(true);
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('tab', { name: /^Ордера/ }).click();
+  const cancel = page.getByRole('button', { name: 'Отменить ордер BTCUSDT' });
+  await enter(cancel.first());
+  await expect(cancel).toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'Активные ордера' }).locator('button:focus')).toBeVisible();
 });
 
 test('a replay that is finished', async ({ page }) => {

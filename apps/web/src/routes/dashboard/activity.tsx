@@ -6,6 +6,7 @@ import { CancelAllButton, CloseAllButton } from '@/features/positions/bulk-butto
 import { OrdersTable } from '@/features/positions/orders-table.tsx';
 import { PositionsTable } from '@/features/positions/positions-table.tsx';
 import type { PositionActions } from '@/features/positions/use-position-actions.tsx';
+import { useRowFocus } from '@/lib/use-row-focus.ts';
 import { useAccount } from '@/live/index.ts';
 import { Button, Link, Tabs } from '@/ui/index.ts';
 import { HistoryTab } from './history-tab.tsx';
@@ -29,6 +30,7 @@ export function Activity({ actions, onSelectSymbol }: ActivityProps) {
   const market = useMarketParam();
   const { positions, orders } = useAccount();
   const { isChanged, reset } = useLayout();
+  const place = useRowFocus<HTMLDivElement>(positions.length + orders.length);
   return (
     <Tabs
       className="h-full"
@@ -56,10 +58,12 @@ export function Activity({ actions, onSelectSymbol }: ActivityProps) {
         </span>
       }
     >
-      {tab === 'positions' ? <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} /> : null}
-      {tab === 'orders' ? <OrdersTable onSelectSymbol={onSelectSymbol} /> : null}
-      {tab === 'history' ? <HistoryTab /> : null}
-      {tab === 'steps' ? <StepsPanel /> : null}
+      <div ref={place} tabIndex={-1} className="h-full outline-none">
+        {tab === 'positions' ? <PositionsTable actions={actions} onSelectSymbol={onSelectSymbol} /> : null}
+        {tab === 'orders' ? <OrdersTable onSelectSymbol={onSelectSymbol} /> : null}
+        {tab === 'history' ? <HistoryTab /> : null}
+        {tab === 'steps' ? <StepsPanel /> : null}
+      </div>
     </Tabs>
   );
 }
