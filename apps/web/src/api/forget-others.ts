@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '@plecho/contract';
+import { sessionEnd } from '@/lib/session-end.ts';
 import { keys } from './keys.ts';
 
 interface Keyed {
@@ -11,7 +12,7 @@ const isSession = ({ queryKey }: Keyed): boolean => queryKey[0] === keys.session
 /**
  * What was read for one person is no other's: as soon as the session is said to be somebody else's or nobody's, by
  * whatever says it and whichever tab has done it, everything but the session is forgotten. A guest who registers stays
- * who they are.
+ * who they are. How the session of somebody was ended is kept for the login to tell ({@link sessionEnd}).
  */
 export function forgetOthers(client: QueryClient): void {
   /** Whose everything is; null: nobody's, undefined: not known yet. */
@@ -22,7 +23,10 @@ export function forgetOthers(client: QueryClient): void {
     if (user === undefined) return;
     const before = owner;
     owner = user?.id ?? null;
-    if (before === undefined || before === owner) return;
+    if (before === owner) return;
+    sessionEnd.isForeign = before !== undefined && owner === null && !sessionEnd.isOwn;
+    if (owner !== null) sessionEnd.isOwn = false;
+    if (before === undefined) return;
     client.removeQueries({ predicate: (other) => !isSession(other) });
     client.getMutationCache().clear();
   });

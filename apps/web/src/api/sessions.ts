@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, type User } from '@plecho/contract';
+import { sessionEnd } from '@/lib/session-end.ts';
 import { call } from './client.ts';
 import { intents } from './intents/carry-out.ts';
 import { keys } from './keys.ts';
@@ -11,7 +12,14 @@ async function signOut(
   endpoint: typeof api.auth.logout | typeof api.auth.logoutEverywhere,
 ): Promise<void> {
   const user = client.getQueryData<User | null>(keys.session());
-  await call(endpoint, {});
+  // The stream may tell of the end before the answer does.
+  sessionEnd.isOwn = true;
+  try {
+    await call(endpoint, {});
+  } catch (error) {
+    sessionEnd.isOwn = false;
+    throw error;
+  }
   if (user != null) intents.forgetAll(user.id);
 }
 

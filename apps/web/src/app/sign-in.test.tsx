@@ -1,7 +1,7 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { api } from '@plecho/contract';
+import { api, CLOSE_SIGNED_OUT } from '@plecho/contract';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/query-client.ts';
 import { FakeSocket } from '@/live/fake-socket.ts';
@@ -20,9 +20,14 @@ const user = {
 const market = api.markets.one.example.answer;
 const refused = { error: 'Войдите, чтобы продолжить', code: 'unauthorized' };
 
-/** A server that knows one session; what it keeps to itself stays pending. */
-function fakeServer(signedIn: boolean): void {
-  vi.stubGlobal('WebSocket', FakeSocket);
+/** The newest of the page. */
+let socket: FakeSocket | undefined;
+
+/** A server that knows one session; what it keeps to itself stays pending. @returns ends the session, as another tab does */
+function fakeServer(signedIn: boolean): () => void {
+  vi.stubGlobal('WebSocket', function connects() {
+    return (socket = new FakeSocket());
+  });
   const answer = (body: unknown, status = 200): Promise<Response> =>
     Promise.resolve(new Response(JSON.stringify(body), { status }));
   vi.stubGlobal('fetch', (url: string) => {
@@ -38,6 +43,10 @@ function fakeServer(signedIn: boolean): void {
     if (url === '/api/trading/markets') return answer({ items: [market] });
     return url === '/api/auth/profile' ? answer(user) : new Promise(() => undefined);
   });
+  return () => {
+    signedIn = false;
+    act(() => socket?.end(CLOSE_SIGNED_OUT));
+  };
 }
 
 async function showAt(href: string) {
@@ -89,7 +98,22 @@ it('is at the trade screen again after signing out and in', async () => {
   fakeServer(true);
   await showAt('/history');
   fireEvent.click(await screen.findByRole('button', { name: 'Выйти' }));
+  await screen.findByRole('heading', { name: 'Вход' });
+  expect(screen.queryByText(/Сеанс завершён/)).toBeNull();
   await signIn();
   await waitFor(() => expect(location.pathname + location.search).toBe('/dashboard'));
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Вход' })).toBeNull());
+}, 30_000);
+
+it('says at the login that the session was ended elsewhere, until somebody has signed in again', async () => {
+  const endElsewhere = fakeServer(true);
+  await showAt('/history');
+  await screen.findByRole('button', { name: 'Выйти' });
+  endElsewhere();
+  await screen.findByRole('heading', { name: 'Вход' });
+  expect(screen.getByText(/^Сеанс завершён.* Войдите снова/)).toBeTruthy();
+  await signIn();
+  fireEvent.click(await screen.findByRole('button', { name: 'Выйти' }));
+  await screen.findByRole('heading', { name: 'Вход' });
+  expect(screen.queryByText(/Сеанс завершён/)).toBeNull();
 }, 30_000);

@@ -9,12 +9,12 @@ const ROWS = 'li, tbody tr';
  */
 export function useRowFocus<T extends HTMLElement>(count: number): RefObject<T | null> {
   const place = useRef<T>(null);
+  const rowsOf = (): Element[] => [...(place.current?.querySelectorAll(ROWS) ?? [])];
   const known = useRef(count);
   const focused = useRef(-1);
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {
-      const rows = [...(place.current?.querySelectorAll(ROWS) ?? [])];
-      focused.current = rows.findIndex((row) => row.contains(target as Node));
+      focused.current = rowsOf().findIndex((row) => row.contains(target as Node));
     };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
@@ -23,7 +23,7 @@ export function useRowFocus<T extends HTMLElement>(count: number): RefObject<T |
     const isFewer = count < known.current;
     known.current = count;
     if (!isFewer || focused.current < 0 || document.activeElement !== document.body) return;
-    const rows = [...(place.current?.querySelectorAll(ROWS) ?? [])];
+    const rows = rowsOf();
     (rows[focused.current] ?? rows.at(-1) ?? place.current)?.querySelector('button')?.focus();
     if (document.activeElement === document.body) place.current?.focus();
   }, [count]);

@@ -56,6 +56,9 @@ toast.success = (text: string, options?: ToastOptions): void => toast(text, { ..
 toast.error = (text: string, options?: ToastOptions): void => toast(text, { ...options, tone: 'error' });
 toast.warn = (text: string, options?: ToastOptions): void => toast(text, { ...options, tone: 'warn' });
 
+/** Takes back what is true no more. */
+toast.retract = (text: string): void => set({ items: state.items.filter((item) => item.text !== text) });
+
 const LOOK: Record<ToastTone, { icon: IconName; className: string }> = {
   neutral: { icon: 'info', className: 'text-secondary' },
   success: { icon: 'check', className: 'text-accent' },

@@ -6,9 +6,10 @@ import { keys } from '../keys.ts';
 import { queryClient } from '../query-client.ts';
 import { serverNow } from '../server-time.ts';
 import { IntentStore, tabId } from './intent-store.ts';
-import { lineOf, type Ask, type IntentKind } from './intent.ts';
-import { Intents, type AwaitedIntents, type Said, type Unanswered } from './intents.ts';
+import { areaOf, lineOf, type Ask, type IntentKind } from './intent.ts';
+import { Intents, isAmong, type AwaitedIntents, type Said, type Unanswered } from './intents.ts';
 import { sendIntent } from './send-intent.ts';
+import { INTENT_TEXTS } from './texts.ts';
 
 /** The intents of this tab. */
 export const intents = new Intents({
@@ -54,4 +55,21 @@ export const useUnanswered = (): readonly Unanswered[] => useSyncExternalStore(i
 export function useChecking(kind: IntentKind, subject?: string): boolean {
   const line = lineOf(subject === undefined ? { kind } : { kind, subject });
   return useUnanswered().some(({ intent, phase }) => phase === 'checking' && lineOf(intent) === line);
+}
+
+/**
+ * For whatever says that there is no answer yet and that asking again makes no second intent: that ends as soon as the
+ * outcome is known, whoever has found it out, or nobody wants to know it (rule L6).
+ * @param onClosed `was` may stand there and is true no more
+ */
+export function useClosed(awaited: AwaitedIntents, onClosed: (was: string) => void): void {
+  const isOpen = useUnanswered().some(({ intent }) => isAmong(intent, awaited));
+  const tell = useEffectEvent((): void => {
+    const [kind] = awaited.kinds;
+    if (kind === undefined) return;
+    onClosed(INTENT_TEXTS[areaOf({ kind })].open);
+  });
+  useEffect(() => {
+    if (!isOpen) tell();
+  }, [isOpen]);
 }

@@ -53,6 +53,9 @@ export interface AwaitedIntents {
   subject?: string | undefined;
 }
 
+export const isAmong = ({ kind, subject }: Intent, awaited: AwaitedIntents): boolean =>
+  awaited.kinds.includes(kind) && (awaited.subject ?? subject) === subject;
+
 /** Endings that whoever awaits an intent says. */
 export type Said = readonly Known['name'][];
 const ALL: Said = ['answered', 'refused'];
@@ -110,11 +113,8 @@ export class Intents {
   }
 
   /** A form is gone that awaited these intents: the listeners are told how they end, unless it is `said` all the same. */
-  unawait({ kinds, subject }: AwaitedIntents, said: Said): void {
-    for (const flight of this.#flights.values()) {
-      const { intent } = flight;
-      if (kinds.includes(intent.kind) && (subject ?? intent.subject) === intent.subject) flight.said = said;
-    }
+  unawait(awaited: AwaitedIntents, said: Said): void {
+    for (const flight of this.#flights.values()) if (isAmong(flight.intent, awaited)) flight.said = said;
   }
 
   /**

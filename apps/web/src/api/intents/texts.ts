@@ -21,3 +21,6 @@ export const INTENT_TEXTS: Record<Area, Texts> = {
     elsewhere: 'This request was resolved in another tab. Look at the balance before you repeat it.',
   },
 };
+
+/** Stands in a form in the place of {@link Texts.open} when that is true no more. */
+export const CLOSED_TEXT = 'Повтор теперь будет новой заявкой. Посмотрите, что вышло с прошлой.';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { balanceAdjustment, type AdjustReason } from '@plecho/contract';
 import { parseUsdt } from '@plecho/domain';
 import { useAdjustBalance } from '@/api/admin.ts';
-import { useChecking } from '@/api/intents/carry-out.ts';
+import { useChecking, useClosed } from '@/api/intents/carry-out.ts';
 import { fieldOf, judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
 import { Button } from '@/ui/button.tsx';
 import { Panel } from '@/ui/panel.tsx';
@@ -39,6 +39,9 @@ export function AdjustForm({ found, phone, isSelf }: ActProps) {
     resolver,
     reValidateMode: 'onSubmit',
   });
+  useClosed({ kinds: ['adjust'] }, (was) => {
+    if (form.getFieldState('amount').error?.message === was) form.clearErrors('amount');
+  });
   const send = async (typed: z.infer<typeof fields>): Promise<void> => {
     if (isSelf) return;
     const sent = readNumber(typed.amount);
@@ -65,7 +68,7 @@ export function AdjustForm({ found, phone, isSelf }: ActProps) {
           pending={isPending || checking}
           disabled={markets.length === 0 || isSelf}
         >
-          {checking ? texts.adjust.checking : texts.adjust.submit}
+          {checking ? texts.checking : texts.adjust.submit}
         </Button>
         {isSelf && <SelfNote />}
       </form>

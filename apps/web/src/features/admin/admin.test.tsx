@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { api, type OperatorHealth, type OperatorUser } from '@plecho/contract';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intents } from '@/api/intents/carry-out.ts';
 import { MessageLine } from '@/ui/toast.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AdjustForm } from './adjust-form.tsx';
@@ -163,6 +164,21 @@ describe('adjusting a balance', () => {
   });
 });
 
+describe('an adjustment without an answer', () => {
+  it('L6 is no longer said to be the same when it is sent again, when it was found out what became of it', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    show(<AdjustForm found={found} phone="8 916" isSelf={false} />);
+    type('Amount, play USDT', '5');
+    press('Adjust balance');
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.getByText('No answer yet. Send it again: it will not be carried out twice.')).toBeTruthy();
+    fetched.mockImplementation(async () => answer({ market: 'main', amount: '5', available: '1005' }));
+    intents.resume('operator');
+    await flush();
+    expect(screen.queryByText(/^No answer yet/)).toBeNull();
+  });
+});
+
 describe('access', () => {
   it('C4 blocks with a reason of the list, and asks before: there is nowhere to type one', async () => {
     fetched.mockResolvedValueOnce(answer({ ...found, user: { ...found.user, isBlocked: true } }));
@@ -179,6 +195,20 @@ describe('access', () => {
       path: '/api/admin/user/block',
       body: { phone: '+79161234567', blocked: true, reason: 'conduct' },
     });
+  });
+
+  it('gives the focus back to the button when its question is gone, however it was answered', async () => {
+    fetched.mockResolvedValueOnce(answer(found));
+    show(<AccessPanel found={found} phone="8 916" isSelf={false} />);
+    press('Sign out everywhere');
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    press('Cancel');
+    expect(document.activeElement?.textContent).toBe('Sign out everywhere');
+    press('Sign out everywhere');
+    screen.getByRole('button', { name: 'Yes, sign out' }).focus();
+    press('Yes, sign out');
+    await flush();
+    expect(document.activeElement?.textContent).toBe('Sign out everywhere');
   });
 
   it('asks before it ends all sessions', async () => {

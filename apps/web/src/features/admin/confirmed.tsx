@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, type ButtonVariant } from '@/ui/button.tsx';
 import { texts } from './texts.ts';
 
@@ -31,11 +31,21 @@ export function Confirmed({
   onConfirm,
 }: ConfirmedProps) {
   const [isAsking, setAsking] = useState(false);
-  const close = (): void => setAsking(false);
+  const wasAsked = useRef(false);
+  const close = (): void => {
+    wasAsked.current = true;
+    setAsking(false);
+  };
+  /** The question takes the focus away with it; where it is elsewhere by now it stays. */
+  const focusAgain = (element: HTMLElement | null): void => {
+    if (wasAsked.current && document.activeElement === document.body) element?.focus();
+    wasAsked.current = false;
+  };
   if (!isAsking) {
     return (
       <Button
         {...(variant === undefined ? {} : { variant })}
+        ref={focusAgain}
         aria-label={label}
         disabled={disabled}
         onClick={() => setAsking(true)}

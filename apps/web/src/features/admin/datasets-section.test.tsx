@@ -167,6 +167,19 @@ describe('a shared replay', () => {
     });
   });
 
+  it('says in the area’s language that it is being found out what became of it', async () => {
+    await show();
+    type('Starts at, your time', '2026-11-23T10:00');
+    await press('Publish');
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await press('Yes, publish');
+    const asked = screen.getByRole('group', { name: 'Publish' });
+    expect(within(asked).getByRole('button', { name: /Finding out what became of it…/ })).toBeTruthy();
+    expect(within(asked).queryByText(/Проверяем/)).toBeNull();
+    await flush(10_000);
+    expect(screen.queryByRole('group', { name: 'Publish' })).toBeNull();
+  });
+
   it('refuses what lies outside of the recording and what is no speed', async () => {
     await show();
     type('From, UTC: place in the recording', toUtcField(FROM - 60));

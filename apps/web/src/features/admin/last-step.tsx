@@ -1,4 +1,5 @@
 import { Button } from '@/ui/button.tsx';
+import { texts } from './texts.ts';
 
 interface LastStepProps {
   /** `sure` is asked; `confirm` and `back` stand on the buttons. */
@@ -18,8 +19,8 @@ export function LastStep({ words, isPending, checking, onConfirm, onBack }: Last
     <>
       <p>{words.sure}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="danger" pending={isPending} checking={checking} onClick={onConfirm}>
-          {words.confirm}
+        <Button variant="danger" pending={isPending || checking} onClick={onConfirm}>
+          {checking ? texts.checking : words.confirm}
         </Button>
         <Button variant="ghost" ref={focus} disabled={isPending} onClick={onBack}>
           {words.back}

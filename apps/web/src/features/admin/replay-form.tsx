@@ -13,6 +13,7 @@ import { formatTime, fromUtcField, toUtcField } from './format.ts';
 import { messageOf } from './parts.tsx';
 import { placeRefusal, RecordingFields } from './recording-fields.tsx';
 import { texts } from './texts.ts';
+import { useClosedRequest } from './use-closed-request.ts';
 
 const { publish: words } = texts.datasets;
 const FASTEST = 600;
@@ -62,7 +63,9 @@ interface ConfirmProps {
 
 /** The last step before it can't be changed any more. */
 function Confirm({ body, title, onDone, onCancel }: ConfirmProps) {
-  const { mutate, isPending, error } = usePublishReplay();
+  const publishing = usePublishReplay();
+  useClosedRequest(publishing, 'publishReplay');
+  const { mutate, isPending, error } = publishing;
   const checking = useChecking('publishReplay');
   const publish = (): void =>
     mutate(body, {
@@ -80,8 +83,8 @@ function Confirm({ body, title, onDone, onCancel }: ConfirmProps) {
         </p>
       )}
       <div className="flex gap-2">
-        <Button variant="danger" pending={isPending} checking={checking} onClick={publish}>
-          {words.confirm}
+        <Button variant="danger" pending={isPending || checking} onClick={publish}>
+          {checking ? texts.checking : words.confirm}
         </Button>
         <Button variant="ghost" disabled={isPending} onClick={onCancel}>
           {texts.cancel}

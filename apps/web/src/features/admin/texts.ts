@@ -33,6 +33,8 @@ export const texts = {
   more: 'Show more',
   reason: 'Reason',
   cancel: 'Cancel',
+  /** On the button of what was sent and had no answer yet. */
+  checking: 'Finding out what became of it…',
   self: 'This is your own account: another operator has to do this.',
   users: {
     phone: 'Phone',
@@ -65,7 +67,6 @@ export const texts = {
     amount: 'Amount, play USDT',
     hint: 'Negative takes away, not below zero available.',
     submit: 'Adjust balance',
-    checking: 'Finding out what became of it…',
     notANumber: 'Amount must be a number',
     done: 'Balance updated',
     changed: (amount: string) => `${amount} play USDT`,

@@ -162,6 +162,11 @@ describe('the form', () => {
     expect(text()).toContain('Проверяем, что стало с заявкой…');
     await flush(31_000);
     expect(text()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
+    answers['POST '] = [json(atBank)];
+    intents.resume('account');
+    await flush();
+    expect(text()).not.toContain('Повторите');
+    expect(text()).toContain('Повтор теперь будет новой заявкой.');
   });
 });
 

@@ -3,7 +3,8 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { cardTopUp, type BankStep, type CardAnswer, type Operation } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
-import { useAwaited, useChecking } from '@/api/intents/carry-out.ts';
+import { useChecking } from '@/api/intents/carry-out.ts';
+import { useAwaitedForm } from '@/api/intents/use-awaited-form.ts';
 import { fetchBankStep, useBankCancel, useBankConfirm, useTopUpByCard } from '@/api/deposits.ts';
 import { judgedBy, resolverOf, useSubmit, type Refusal } from '@/lib/form.ts';
 import { usePayments } from '@/live/index.ts';
@@ -116,7 +117,7 @@ export function useCardPayment(): CardPayment {
   // What is wrong with the amount is said from when the field was left.
   const form = useForm({ defaultValues: EMPTY, resolver, mode: 'onTouched' });
   const topUp = useTopUpByCard();
-  useAwaited([], { kinds: ['topUp', 'bankConfirm', 'bankCancel'] });
+  useAwaitedForm(form, { kinds: ['topUp', 'bankConfirm', 'bankCancel'] });
   const [known, setStage] = useState(FORM);
   const { operations } = usePayments();
 

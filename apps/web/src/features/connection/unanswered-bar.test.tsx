@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { intents } from '@/api/intents/carry-out.ts';
 import { FakeServer } from '@/api/intents/fake-server.ts';
 import type { Ask } from '@/api/intents/intent.ts';
-import { MessageLine } from '@/ui/toast.tsx';
+import { MessageLine, toast } from '@/ui/toast.tsx';
 import { UnansweredBar } from './unanswered-bar.tsx';
 
 const connection = { state: 'live' };
@@ -179,5 +179,19 @@ describe('UnansweredBar', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(text()).toContain('-50 play USDT for +79160000001');
     expect(screen.getByRole('region', { name: 'Requests without an answer' })).toBeTruthy();
+  });
+
+  it('L6 takes back the message that sending again makes no second one, when that is true no more', async () => {
+    server.fates = ['unreached'];
+    render(page());
+    intents.carryOut(order).catch((error: unknown) => toast.error(error instanceof Error ? error.message : ''));
+    await pass(31_000);
+    expect(text()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
+    server.fates = ['answered'];
+    await press('Проверить и отправить');
+    await pass(0);
+    expect(text()).not.toContain('Повторите');
+    await pass(7_000);
+    expect(text()).toBe('');
   });
 });

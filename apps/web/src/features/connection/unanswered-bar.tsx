@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { intents, useUnanswered } from '@/api/intents/carry-out.ts';
-import { areaOf, type Area } from '@/api/intents/intent.ts';
+import { intents, useClosed, useUnanswered } from '@/api/intents/carry-out.ts';
+import { areaOf, INTENT_KINDS, type Area } from '@/api/intents/intent.ts';
 import type { Unanswered } from '@/api/intents/intents.ts';
 import { useConnection } from '@/live/index.ts';
 import { Button } from '@/ui/button.tsx';
@@ -64,6 +64,8 @@ function Line({ unanswered: { intent, phase } }: { unanswered: Unanswered }) {
 export function UnansweredBar({ area }: { area: Area }) {
   useResuming(area);
   useTelling();
+  // Of what no form awaits, as a level that was dragged, only a message says that there is no answer.
+  useClosed({ kinds: INTENT_KINDS.filter((kind) => areaOf({ kind }) === area) }, (was) => toast.retract(was));
   const shown = useUnanswered().filter(({ intent }) => areaOf(intent) === area);
   if (shown.length === 0) return null;
   return (

@@ -253,5 +253,11 @@ describe('CryptoDeposit', () => {
     expect(text()).toContain('Проверяем, что стало с заявкой…');
     await flush(31_000);
     expect(text()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
+    claimAnswer = () => json(operation);
+    intents.resume('account');
+    await flush();
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Повтор теперь будет новой заявкой. Посмотрите, что вышло с прошлой.',
+    );
   });
 });

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { depositClaim, ERRORS, type DepositAddress, type NetworkTransaction, type Operation } from '@plecho/contract';
 import { formatCoins, parseTransactionHash, type Asset, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
+import { useAwaitedForm } from '@/api/intents/use-awaited-form.ts';
 import { useClaimDeposit } from '@/api/deposits.ts';
-import { useAwaited } from '@/api/intents/carry-out.ts';
 import { fetchTransaction } from '@/api/explorer.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
 import { judgedBy, resolverOf, useSubmit } from '@/lib/form.ts';
@@ -61,8 +61,8 @@ const schemaFor = (asset: Asset) =>
  */
 export function useClaim(asset: Asset, network: Network, addresses: readonly DepositAddress[]): Claim {
   const { mutateAsync, isPending } = useClaimDeposit();
-  useAwaited([], { kinds: ['claimDeposit'] });
   const form = useForm({ defaultValues: EMPTY, resolver: resolverOf(schemaFor(asset)), reValidateMode: 'onSubmit' });
+  useAwaitedForm(form, { kinds: ['claimDeposit'] });
   const hash = useWatch({ control: form.control, name: 'hash' });
   const [filledHash, setFilledHash] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<ClaimRefusal | null>(null);

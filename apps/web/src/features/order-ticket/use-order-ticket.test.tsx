@@ -107,6 +107,21 @@ describe('a ticket that was sent without an answer', () => {
     expect(new Set(server.sent.map(({ key }) => key)).size).toBe(1);
   });
 
+  it('L6 says no longer that sending again makes no second one, when it was found out what became of the first', async () => {
+    const ticket = ticketOf(resting);
+    server.fates = ['unreached'];
+    await submit(ticket);
+    expect(ticket.result.current.errors).toEqual({ form: 'Ответа пока нет. Повторите: второй заявки не будет.' });
+    server.fates = ['answered'];
+    await act(async () => {
+      intents.resume('account');
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    expect(ticket.result.current.errors).toEqual({
+      form: 'Повтор теперь будет новой заявкой. Посмотрите, что вышло с прошлой.',
+    });
+  });
+
   it('is another request once its outcome is known', async () => {
     const ticket = ticketOf(resting);
     clock = 1_000_000;

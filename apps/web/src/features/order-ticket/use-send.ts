@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { Order } from '@plecho/contract';
 import { ApiError } from '@/api/client.ts';
-import { useAwaited } from '@/api/intents/carry-out.ts';
+import { useAwaited, useClosed } from '@/api/intents/carry-out.ts';
+import { CLOSED_TEXT } from '@/api/intents/texts.ts';
 import { useRequest } from '@/api/intents/use-request.ts';
 import { usePlaceOco, usePlaceOrder } from '@/api/orders.ts';
 import { useOpenPosition } from '@/api/positions.ts';
@@ -28,6 +29,8 @@ function useOutcome(): (order: Order) => void {
   return setPlaced;
 }
 
+const AWAITED = { kinds: ['open', 'placeOrder', 'placeOco'] } as const;
+
 /**
  * Sends the ticket; a second call while one is under way is ignored, whatever it came from.
  * @param draft of `typed`, with its size
@@ -38,7 +41,7 @@ export function useSend(
   typed: TicketDraft,
   draft: TicketDraft,
   now: () => number,
-  onRefused: (errors: TicketErrors) => void,
+  setRefused: Dispatch<SetStateAction<TicketErrors>>,
 ) {
   const open = useOpenPosition();
   const place = usePlaceOrder();
@@ -46,7 +49,8 @@ export function useSend(
   const watch = useOutcome();
   const [pending, setPending] = useState(false);
   const sending = useRef(false);
-  const isHere = useAwaited(['answered'], { kinds: ['open', 'placeOrder', 'placeOco'] });
+  const isHere = useAwaited(['answered'], AWAITED);
+  useClosed(AWAITED, (was) => setRefused((now) => (now.form === was ? { form: CLOSED_TEXT } : now)));
   const same = useRequest<TicketRequest | null>();
 
   const carryOut = async (request: TicketRequest): Promise<void> => {
@@ -72,7 +76,7 @@ export function useSend(
       return true;
     } catch (error) {
       const isRefused = error instanceof ApiError;
-      onRefused(isRefused ? { [fieldOfRefusal(error.code, draft)]: error.message } : { form: ticketTexts.fallback });
+      setRefused(isRefused ? { [fieldOfRefusal(error.code, draft)]: error.message } : { form: ticketTexts.fallback });
       return false;
     } finally {
       sending.current = false;

@@ -30,7 +30,9 @@ function errorOf(field: AmendField, refused: Refused | null, wrong: readonly Ame
 /** Changes a resting order: its size, what it waits for, the levels of its position and its expiry. */
 export function AmendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { id, symbol } = order;
-  const [draft, setDraft] = useState<AmendDraft>(() => draftOf(order));
+  // What is not touched here is not asked for, also when another tab or device changes it meanwhile.
+  const [touched, setTouched] = useState<Partial<AmendDraft>>({});
+  const draft: AmendDraft = { ...draftOf(order), ...touched };
   const [wrong, setWrong] = useState<AmendField[]>([]);
   const [isUnchanged, setUnchanged] = useState(false);
   const clock = useMarketClock();
@@ -45,14 +47,14 @@ export function AmendDialog({ order, onClose }: { order: Order; onClose: () => v
   );
   const same = useRequest<Amendment>();
   const set = (change: Partial<AmendDraft>): void => {
-    setDraft({ ...draft, ...change });
+    setTouched({ ...touched, ...change });
     setWrong([]);
     setUnchanged(false);
     clear();
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const amendment = same(draft, () => amendmentOf(order, draft, Math.floor((clock() ?? 0) / 1000)));
+    const amendment = same(touched, () => amendmentOf(order, draft, Math.floor((clock() ?? 0) / 1000)));
     setWrong(amendment.wrong);
     const isEmpty = Object.keys(amendment.body).length === 0;
     setUnchanged(isEmpty);

@@ -32,20 +32,23 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
     (answer) => tellClosed(answer, symbolOf),
     onClose,
   );
+  const isSending = pending || checking;
+  // Levels or another tab were faster; what is under way here says itself how it ended.
+  const isOver = positions.length === 0 && !isSending;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    void send(() => mutateAsync({}));
+    if (!isOver) void send(() => mutateAsync({}));
   };
   return (
     <Dialog open onClose={onClose} size="sm" title={texts.closeAllTitle}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-        <p>{texts.closeAllHint(positions.length)}</p>
-        <Figures rows={[[texts.result, <Money key="pnl" value={pnl} signed unit />]]} />
+        <p>{isOver ? texts.noneToClose : texts.closeAllHint(positions.length)}</p>
+        {!isOver && <Figures rows={[[texts.result, <Money key="pnl" value={pnl} signed unit />]]} />}
         <DialogFoot
           refusal={refused?.text ?? null}
-          submit={texts.closeAllSubmit(positions.length)}
+          submit={isOver ? null : texts.closeAllSubmit(positions.length)}
           submitting={texts.closingAll}
-          pending={pending || checking}
+          pending={isSending}
           checking={checking}
           onClose={onClose}
         />
@@ -66,20 +69,22 @@ export function CancelAllDialog({ onClose }: { onClose: () => void }) {
     (answer) => toast.success(texts.cancelledAll(answer.cancelled.length)),
     onClose,
   );
+  const isSending = pending || checking;
+  const isOver = orders.length === 0 && !isSending;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    void send(() => mutateAsync({}));
+    if (!isOver) void send(() => mutateAsync({}));
   };
   return (
     <Dialog open onClose={onClose} size="sm" title={texts.cancelAllTitle}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
-        <p>{texts.cancelAllHint(orders.length)}</p>
-        <Figures rows={[[texts.reserved, <Money key="reserved" value={reserved} unit />]]} />
+        <p>{isOver ? texts.noneToCancel : texts.cancelAllHint(orders.length)}</p>
+        {!isOver && <Figures rows={[[texts.reserved, <Money key="reserved" value={reserved} unit />]]} />}
         <DialogFoot
           refusal={refused?.text ?? null}
-          submit={texts.cancelAllSubmit(orders.length)}
+          submit={isOver ? null : texts.cancelAllSubmit(orders.length)}
           submitting={texts.cancellingAll}
-          pending={pending || checking}
+          pending={isSending}
           checking={checking}
           onClose={onClose}
         />

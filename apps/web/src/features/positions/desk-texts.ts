@@ -58,6 +58,7 @@ export const deskTexts = {
   closeAllHint: (count: number) =>
     `Закроется всё, что открыто на этом рынке (${positions(count)}), по текущим ценам. ` +
     'Ордера на закрытие снимутся вместе с позициями, остальные ордера останутся.',
+  noneToClose: 'На этом рынке уже ничего не открыто: закрывать нечего.',
   closeAllSubmit: (count: number) => `Закрыть ${positions(count)}`,
   closingAll: 'Закрываем…',
   closedAll: (count: number) => `Закрыто: ${positions(count)}`,
@@ -67,6 +68,7 @@ export const deskTexts = {
   cancelAllTitle: 'Снять все ордера',
   cancelAllHint: (count: number) =>
     `Снимется всё, что ждёт на этом рынке (${orders(count)}), и отложенные деньги вернутся. Позиции и их TP и SL останутся.`,
+  noneToCancel: 'На этом рынке уже ничего не ждёт: снимать нечего.',
   cancelAllSubmit: (count: number) => `Снять ${orders(count)}`,
   cancellingAll: 'Снимаем…',
   cancelledAll: (count: number) => `Снято: ${orders(count)}`,

@@ -19,7 +19,8 @@ export function Figures({ rows }: { rows: readonly (readonly [name: string, valu
 interface DialogFootProps {
   /** What the server refused, unless a field says it. */
   refusal: string | null;
-  submit: string;
+  /** null while there is nothing to send. */
+  submit: string | null;
   submitting: string;
   pending: boolean;
   checking: boolean;
@@ -39,9 +40,11 @@ export function DialogFoot({ refusal, submit, submitting, pending, checking, onC
         <Button variant="ghost" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" variant="primary" pending={pending} checking={checking}>
-          {pending ? submitting : submit}
-        </Button>
+        {submit !== null && (
+          <Button type="submit" variant="primary" pending={pending} checking={checking}>
+            {pending ? submitting : submit}
+          </Button>
+        )}
       </div>
     </>
   );

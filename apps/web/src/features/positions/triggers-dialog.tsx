@@ -2,14 +2,15 @@ import { useState, type SyntheticEvent, type ReactNode } from 'react';
 import type { PositionState } from '@plecho/contract';
 import { formatPrice as plainPrice, type Price, type Trail } from '@plecho/domain';
 import { ApiError } from '@/api/client.ts';
-import { useAwaited, useChecking } from '@/api/intents/carry-out.ts';
+import { useAwaited, useChecking, useClosed } from '@/api/intents/carry-out.ts';
+import { CLOSED_TEXT } from '@/api/intents/texts.ts';
 import { useSetTriggers } from '@/api/positions.ts';
 import { wireTrail } from '@/lib/trail.ts';
 import { formatPrice, formatSignedMoney } from '@/lib/format.ts';
 import { exitQuote, usePair, useTicker } from '@/live/index.ts';
 import { Button, Dialog, SideBadge, TextField, toast } from '@/ui/index.ts';
 import { positionTexts as texts } from './texts.ts';
-import { readTrailing, trailingDraft, TrailingField } from './trailing-field.tsx';
+import { readTrailing, trailingDraft, TrailingField, type TrailingDraft } from './trailing-field.tsx';
 import { checkTriggerDraft, pnlAt, type TriggerDraft } from './triggers.ts';
 
 /** A price of the wire as a person types it. */
@@ -18,7 +19,8 @@ const typed = (price: string | null): string => price?.replace('.', ',') ?? '';
 function Prices({ position, decimals }: { position: PositionState; decimals: number }) {
   const ticker = useTicker(position.symbol);
   const rows = [
-    [texts.price, formatPrice(ticker?.last, decimals)],
+    // What levels are measured at, and what the table of positions shows: with a spread not the middle.
+    [texts.price, formatPrice(ticker === undefined ? undefined : exitQuote(ticker, position.type), decimals)],
     [texts.entry, formatPrice(position.entryPrice, decimals)],
     [
       texts.liquidation,
@@ -48,12 +50,15 @@ const FIELD_OF_CODE: Partial<Record<string, 'takeProfit' | 'stopLoss' | 'trailin
 function useSaveTriggers(position: PositionState, onSaved: () => void) {
   const { mutateAsync, isPending } = useSetTriggers();
   const checking = useChecking('setTriggers', position.id);
-  const isHere = useAwaited(['answered'], { kinds: ['setTriggers'], subject: position.id });
+  const awaited = { kinds: ['setTriggers'], subject: position.id } as const;
+  const isHere = useAwaited(['answered'], awaited);
   const [refused, setRefused] = useState<{ takeProfit?: string; stopLoss?: string; trailing?: string; form?: string }>(
     {},
   );
+  useClosed(awaited, (was) => setRefused((now) => (now.form === was ? { form: CLOSED_TEXT } : now)));
   const save = async (takeProfit: Price | null, stopLoss: Price | null, trailing: Trail | null): Promise<void> => {
     if (isPending) return;
+    setRefused({});
     try {
       await mutateAsync({
         id: position.id,
@@ -76,11 +81,11 @@ function useSaveTriggers(position: PositionState, onSaved: () => void) {
 
 /** Take profit, stop loss and trailing stop of an open position, by keyboard: set, moved or removed. */
 export function TriggersDialog({ position, onClose }: { position: PositionState; onClose: () => void }) {
-  const [draft, setDraft] = useState<TriggerDraft>({
-    takeProfit: typed(position.takeProfit),
-    stopLoss: typed(position.stopLoss),
-  });
-  const [trail, setTrail] = useState(() => trailingDraft(position));
+  // What is not touched here stays what it is, also when another tab or device changes it meanwhile: all is sent.
+  const [touched, setTouched] = useState<Partial<TriggerDraft>>({});
+  const [touchedTrail, setTouchedTrail] = useState<TrailingDraft | null>(null);
+  const draft = { takeProfit: typed(position.takeProfit), stopLoss: typed(position.stopLoss), ...touched };
+  const trail = touchedTrail ?? trailingDraft(position);
   const ticker = useTicker(position.symbol);
   const market = ticker === undefined ? null : exitQuote(ticker, position.type);
   const decimals = usePair(position.symbol)?.priceDecimals ?? 2;
@@ -105,7 +110,7 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
         disabled={isPending}
         error={check.errors[key] ?? refused[key]}
         onChange={(event) => {
-          setDraft({ ...draft, [key]: event.target.value });
+          setTouched({ ...touched, [key]: event.target.value });
           clear();
         }}
         suffix="USDT"
@@ -115,7 +120,7 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
             <button
               type="button"
               className="text-xs text-accent hover:underline"
-              onClick={() => setDraft({ ...draft, [key]: '' })}
+              onClick={() => setTouched({ ...touched, [key]: '' })}
             >
               {texts.remove}
             </button>
@@ -142,7 +147,7 @@ export function TriggersDialog({ position, onClose }: { position: PositionState;
           disabled={isPending}
           error={refused.trailing ?? (readTrailing(trail) === undefined ? texts.invalidTrailing : undefined)}
           onChange={(changed) => {
-            setTrail(changed);
+            setTouchedTrail(changed);
             clear();
           }}
         />

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '@/api/client.ts';
-import { useAwaited } from '@/api/intents/carry-out.ts';
+import { useAwaited, useClosed } from '@/api/intents/carry-out.ts';
 import type { AwaitedIntents } from '@/api/intents/intents.ts';
+import { CLOSED_TEXT } from '@/api/intents/texts.ts';
 
 /** What the server refused: its code, and the text for the person. */
 export interface Refused {
@@ -23,6 +24,7 @@ export function useDialogRequest<T>(
   const isHere = useAwaited(['answered'], intents);
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
+  useClosed(intents, (was) => setRefused((now) => (now?.text === was ? { code: '', text: CLOSED_TEXT } : now)));
   const underWay = useRef(false);
   const send = async (request: () => Promise<T>): Promise<void> => {
     if (underWay.current) return;

@@ -51,9 +51,9 @@ const type = (label: string, value: string): void => {
 const press = (name: string): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
-const flush = (): Promise<void> =>
+const flush = (ms = 0): Promise<void> =>
   act(async () => {
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(ms);
   });
 const review = (): Promise<void> => {
   press('Проверить перевод');
@@ -206,6 +206,22 @@ describe('SendCoins', () => {
     deaf();
     expect(text()).toContain(hash);
     expect(told).not.toHaveBeenCalled();
+  });
+
+  it('L6 says no longer that sending again makes no second one, when it was found out what became of the first', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    show(<SendCoins asset="USDT" network="bsc" to={target} onSent={onSent} />);
+    type('Сумма', '100');
+    await review();
+    press('Отправить');
+    await flush(31_000);
+    expect(screen.getByRole('alert').textContent).toBe('Ответа пока нет. Повторите: второй заявки не будет.');
+    fetched.mockImplementation(async () => answer(transaction));
+    intents.resume('account');
+    await flush();
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Повтор теперь будет новой заявкой. Посмотрите, что вышло с прошлой.',
+    );
   });
 
   it('begins anew when the coin or the address changes', () => {

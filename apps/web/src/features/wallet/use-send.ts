@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { walletSend, type NetworkTransaction } from '@plecho/contract';
 import { formatCoins, parseCoins, type Asset, type CoinAmount, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
-import { useAwaited } from '@/api/intents/carry-out.ts';
+import { useAwaitedForm } from '@/api/intents/use-awaited-form.ts';
 import { useSendCoins } from '@/api/wallet.ts';
 import { judgedBy, resolverOf } from '@/lib/form.ts';
 import { usePayments } from '@/live/index.ts';
@@ -59,7 +59,6 @@ const schemaFor = (judged: (draft: SendDraft) => SendOrder | SendFault) =>
 export function useSend(asset: Asset, on: Network, to: string, onSent?: (tx: NetworkTransaction) => void): Send {
   const { loaded, wallet } = usePayments();
   const mutation = useSendCoins();
-  useAwaited([], { kinds: ['sendCoins'] });
   const [order, setOrder] = useState<SendOrder | null>(null);
   const [sent, setSent] = useState<NetworkTransaction | null>(null);
 
@@ -71,6 +70,7 @@ export function useSend(asset: Asset, on: Network, to: string, onSent?: (tx: Net
     resolver: resolverOf(schemaFor(judged)),
     reValidateMode: 'onSubmit',
   });
+  useAwaitedForm(form, { kinds: ['sendCoins'] });
   const draft = form.watch();
 
   const review = form.handleSubmit((typed) => {

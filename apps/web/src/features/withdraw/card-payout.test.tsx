@@ -83,6 +83,20 @@ describe('a withdrawal to a card', () => {
     expect(text()).toBe('accepted 9');
   });
 
+  it('L6 says no longer that sending again makes no second one, when it was found out what became of the first', async () => {
+    answer = () => new Response('', { status: 500 });
+    type('10');
+    fireEvent.click(button());
+    await flush(31_000);
+    expect(screen.getByRole('alert').textContent).toBe('Ответа пока нет. Повторите: второй заявки не будет.');
+    answer = () => new Response(JSON.stringify({ id: '9' }));
+    intents.resume('account');
+    await flush();
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Повтор теперь будет новой заявкой. Посмотрите, что вышло с прошлой.',
+    );
+  });
+
   it('has its refusal told by the app, once, when the screen was left before it came', async () => {
     const told: string[] = [];
     const deaf = intents.onEnd(({ kind }, { name }) => told.push(`${kind} ${name}`));

@@ -4,7 +4,7 @@ import { cardPayout, ERRORS, type CardPayout as Fields, type ErrorCode, type Ope
 import type { Usdt } from '@plecho/domain';
 import { formatCoins, WITHDRAWAL_MINIMUM } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
-import { useAwaited } from '@/api/intents/carry-out.ts';
+import { useAwaitedForm } from '@/api/intents/use-awaited-form.ts';
 import { useWithdrawToCard } from '@/api/withdrawals.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
 import { judgedBy, resolverOf, useSubmit, type Refusal } from '@/lib/form.ts';
@@ -56,7 +56,6 @@ function refusalOf(error: unknown): AmountRefusal {
 export function useCardPayout(): CardPayout {
   const [accepted, setAccepted] = useState<Operation | null>(null);
   const { mutateAsync, isPending } = useWithdrawToCard();
-  useAwaited([], { kinds: ['withdrawToCard'] });
   const account = useAccount();
   const available = account.loaded ? account.balances.available : null;
   const form = useForm({
@@ -64,6 +63,7 @@ export function useCardPayout(): CardPayout {
     resolver: resolverOf(schemaFor(available)),
     reValidateMode: 'onSubmit',
   });
+  useAwaitedForm(form, { kinds: ['withdrawToCard'] });
   const amount = useWatch({ control: form.control, name: 'amount' });
   const units = parseCoinInput('USDT', amount);
   const incomplete = amount.trim() === '' || (units !== null && units < WITHDRAWAL_MINIMUM.USDT);

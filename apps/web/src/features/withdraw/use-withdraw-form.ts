@@ -5,7 +5,7 @@ import { withdrawal, type Operation, type Withdrawal } from '@plecho/contract';
 import type { Price, Usdt } from '@plecho/domain';
 import { ASSET_NETWORKS, formatCoins, NETWORK_RULES, type Asset, type CoinAmount, type Network } from '@plecho/network';
 import { ApiError } from '@/api/client.ts';
-import { useAwaited } from '@/api/intents/carry-out.ts';
+import { useAwaitedForm } from '@/api/intents/use-awaited-form.ts';
 import { useWithdraw } from '@/api/withdrawals.ts';
 import { checkAddress, type AddressCheck } from '@/lib/check-address.ts';
 import { coinInput, parseCoinInput } from '@/lib/coins.ts';
@@ -113,7 +113,6 @@ function requestOf(draft: WithdrawDraft): Withdrawal {
 /** The withdrawal form without its looks. */
 export function useWithdrawForm(): WithdrawForm {
   const { mutateAsync, isPending } = useWithdraw();
-  useAwaited([], { kinds: ['withdraw'] });
   const [accepted, setAccepted] = useState<Operation | null>(null);
   const [addressLeft, setAddressLeft] = useState(false);
   const account = useAccount();
@@ -124,6 +123,7 @@ export function useWithdrawForm(): WithdrawForm {
     reValidateMode: 'onSubmit',
     resolver: (...form) => resolverOf(schemaFor((sent) => validateWithdrawal(sent, value, available)))(...form),
   });
+  useAwaitedForm(fields, { kinds: ['withdraw'] });
   const draft = fields.watch();
   const { asset } = draft;
   const { price, stale } = useCoinPrice(asset);

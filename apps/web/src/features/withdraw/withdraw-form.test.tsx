@@ -188,5 +188,10 @@ describe('WithdrawForm', () => {
     expect(text()).toContain('Проверяем, что стало с заявкой…');
     await flush(31_000);
     expect(alerts()).toContain('Ответа пока нет. Повторите: второй заявки не будет.');
+    // As the bar does when the server is back.
+    answer = () => new Response(JSON.stringify({ id: '9' }));
+    intents.resume('account');
+    await flush();
+    expect(alerts()).toEqual(['Повтор теперь будет новой заявкой. Посмотрите, что вышло с прошлой.']);
   });
 });

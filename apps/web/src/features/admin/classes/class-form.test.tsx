@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { Dataset } from '@plecho/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { intents } from '@/api/intents/carry-out.ts';
 import { keys } from '@/api/keys.ts';
 import { queryClient } from '@/api/query-client.ts';
 import { ClassForm } from './class-form.tsx';
@@ -129,6 +130,33 @@ describe('making a class', () => {
     await press('Review');
     await press('Yes, make the class');
     expect(sent).toMatchObject([{ source: { kind: 'scenario', blind: true }, rules: { days: 15 } }]);
+  });
+
+  it('L6 no longer says that it is the same when it is sent again, when it was found out what became of it', async () => {
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await press('Review');
+    await press('Yes, make the class');
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.getByText('No answer yet. Send it again: it will not be carried out twice.')).toBeTruthy();
+    answer = () => Response.json({ id: '7', code: 'HARB2R7K' });
+    intents.resume('operator');
+    await flush();
+    expect(screen.queryByText(/^No answer yet/)).toBeNull();
+  });
+
+  it('says in the area’s language that it is being found out what became of it', async () => {
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await press('Review');
+    await press('Yes, make the class');
+    expect(within(review()).getByRole('button', { name: /Finding out what became of it…/ })).toBeTruthy();
+    expect(review().textContent).not.toContain('Проверяем');
+    answer = () => Response.json({ id: '7', code: 'HARB2R7K' });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByRole('button', { name: 'Review' })).toBeTruthy();
   });
 
   it('names the recording and where it begins', async () => {

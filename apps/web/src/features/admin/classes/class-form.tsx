@@ -11,6 +11,7 @@ import { toast } from '@/ui/toast.tsx';
 import { toUtcField, zoneName } from '../format.ts';
 import { Choice, messageOf } from '../parts.tsx';
 import { NUMBER_FIELD } from '../read-number.ts';
+import { useClosedRequest } from '../use-closed-request.ts';
 import { ClassReview } from './class-review.tsx';
 import { classDraft, EMPTY_DRAFT, judge, newClassOf, PERCENTS, SOURCES, type ClassDraft } from './draft.ts';
 import { classTexts } from './texts.ts';
@@ -98,7 +99,9 @@ function Rules({ form }: { form: Form }) {
 /** Makes a class after a second step. */
 export function ClassForm({ datasets }: { datasets: readonly Dataset[] }) {
   const [asked, setAsked] = useState<NewClass | null>(null);
-  const { mutate, isPending, error, reset } = useMakeClass();
+  const making = useMakeClass();
+  useClosedRequest(making, 'makeClass');
+  const { mutate, isPending, error, reset } = making;
   const form = useForm<ClassDraft>({
     defaultValues: EMPTY_DRAFT,
     resolver: resolverOf(classDraft.check(judgedBy((draft: ClassDraft) => judge(draft, datasets)))),

@@ -13,6 +13,7 @@ import { placeRefusal, RecordingFields } from '../recording-fields.tsx';
 import { DrillReview } from './drill-review.tsx';
 import { texts } from './texts.ts';
 import { whole } from './whole.ts';
+import { useClosedRequest } from '../use-closed-request.ts';
 
 const { make: words } = texts;
 
@@ -53,7 +54,9 @@ const bodyOf = (code: string, { symbols, from, minutes, speed, dataset, masked }
 
 /** Makes a drill for a class, after a look at what it will be; it begins when somebody starts it. */
 export function DrillForm({ code, datasets }: { code: string; datasets: readonly [Dataset, ...Dataset[]] }) {
-  const { mutate, isPending, error } = useMakeDrill();
+  const making = useMakeDrill();
+  useClosedRequest(making, 'makeDrill');
+  const { mutate, isPending, error } = making;
   const [asked, setAsked] = useState<NewDrill | null>(null);
   const form = useForm<Draft>({
     defaultValues: {

@@ -3,6 +3,7 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Fact, FactList } from '@/ui/fact-list.tsx';
 import { formatTime } from '../format.ts';
+import { texts } from '../texts.ts';
 import { publicationOf, type ScenarioDraft } from './draft.ts';
 import { marketTexts } from './texts.ts';
 
@@ -64,7 +65,7 @@ export function PublishDialog({ draft, pending, checking, refusal, onConfirm, on
             {words.cancel}
           </Button>
           <Button variant="primary" pending={pending || checking} onClick={onConfirm}>
-            {checking ? words.checking : words.confirm}
+            {checking ? texts.checking : words.confirm}
           </Button>
         </>
       }

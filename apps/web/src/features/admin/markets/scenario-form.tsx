@@ -18,6 +18,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { ScenarioPreview } from './scenario-preview.tsx';
 import { StageFields } from './stage-fields.tsx';
 import { marketTexts } from './texts.ts';
+import { useClosedRequest } from '../use-closed-request.ts';
 
 const { form: words } = marketTexts;
 const OWN = '';
@@ -66,7 +67,9 @@ function Times({ form }: { form: UseFormReturn<ScenarioDraft> }) {
 
 /** Publishes what was confirmed. A draft waits here while its maker looks at it once more. */
 function usePublication(form: UseFormReturn<ScenarioDraft>) {
-  const { mutate, isPending, error, reset } = usePublishScenario();
+  const publishing = usePublishScenario();
+  useClosedRequest(publishing, 'publishScenario');
+  const { mutate, isPending, error, reset } = publishing;
   const checking = useChecking('publishScenario');
   const [asked, setAsked] = useState<ScenarioDraft | null>(null);
   const [published, setPublished] = useState(0);

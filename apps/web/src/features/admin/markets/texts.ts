@@ -107,7 +107,6 @@ export const marketTexts = {
     cancel: 'Cancel',
     published: 'Scenario published',
     publishFailed: 'Failed to publish the scenario',
-    checking: 'Finding out what became of it…',
   },
   preview: {
     title: 'Preview',
