@@ -24,8 +24,8 @@ export function useRowFocus<T extends HTMLElement>(count: number): RefObject<T |
     known.current = count;
     if (!isFewer || focused.current < 0 || document.activeElement !== document.body) return;
     const rows = rowsOf();
-    (rows[focused.current] ?? rows.at(-1) ?? place.current)?.querySelector('button')?.focus();
-    if (document.activeElement === document.body) place.current?.focus();
+    const next = rows[focused.current] ?? rows.at(-1);
+    (next?.querySelector('button') ?? place.current)?.focus();
   }, [count]);
   return place;
 }

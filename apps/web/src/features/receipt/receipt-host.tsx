@@ -11,7 +11,7 @@ import { useAccount } from '@/live/index.ts';
 import { Button, Dialog, Skeleton, toast, useGo } from '@/ui/index.ts';
 import { Late } from '@/ui/late.tsx';
 import { enqueue, isAutomatic, opensItself } from './receipt-queue.ts';
-import { receiptTexts as texts } from './texts.ts';
+import { hostTexts as texts } from './host-texts.ts';
 
 const ReceiptView = lazy(async () => ({ default: (await loadCode(() => import('./receipt-view.tsx'))).ReceiptView }));
 const MissedWatch = lazy(async () => ({ default: (await loadCode(() => import('./missed-watch.tsx'))).MissedWatch }));

@@ -1,25 +1,14 @@
-import type { Trade } from '@plecho/contract';
 import { formatCount } from '@/lib/format.ts';
+import { hostTexts } from './host-texts.ts';
 
 export const receiptTexts = {
-  title: 'Почему позиция закрыта?',
+  ...hostTexts,
   practice: 'Учебные деньги',
   shortWatermark: 'Учебные деньги',
   watermark: 'Учебный тренажёр: деньги не настоящие',
-  reason: {
-    user: 'Закрыта вами',
-    takeProfit: 'Тейк-профит',
-    stopLoss: 'Стоп-лосс',
-    trailingStop: 'Трейлинг-стоп',
-    order: 'Ваш ордер',
-    liquidation: 'Ликвидация',
-    attemptEnd: 'Конец попытки',
-    marketEnd: 'Конец рынка',
-  } satisfies Record<Trade['reason'], string>,
   seasonEnd: 'Начато заново',
   result: 'Итог с комиссиями',
   ofMargin: 'от маржи',
-  unit: 'уч. USDT',
   oneTimesTitle: 'Без плеча',
   formulaTitle: 'Как это посчитано',
   factsTitle: 'Сделка',
@@ -69,13 +58,6 @@ export const receiptTexts = {
   notFound: 'Сделка не найдена',
   failed: 'Не удалось загрузить сделку',
   back: 'К истории',
-  link: 'Открыть на отдельной странице',
-  closeDialog: 'Понятно',
-  next: (count: number) => `Следующая сделка (${count})`,
-  toast: (symbol: string, reason: string) => `${symbol}: ${reason.toLowerCase()}`,
-  open: 'Разобрать',
-  missed: 'Пока вас не было, закрылось несколько позиций.',
-  history: 'История',
   openNotes: 'Пояснить части разбора',
   foldNotes: 'Убрать пояснения',
   notes: {
