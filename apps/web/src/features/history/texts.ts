@@ -1,4 +1,4 @@
-import type { Trade } from '@plecho/contract';
+import { CLOSE_REASONS } from '@/lib/close-reasons.ts';
 
 export const historyTexts = {
   empty: 'История сделок пуста',
@@ -19,16 +19,7 @@ export const historyTexts = {
     reason: 'Причина',
     receipt: 'Разбор',
   },
-  reason: {
-    user: 'Закрыта вами',
-    takeProfit: 'Тейк-профит',
-    stopLoss: 'Стоп-лосс',
-    trailingStop: 'Трейлинг-стоп',
-    order: 'Ваш ордер',
-    liquidation: 'Ликвидация',
-    attemptEnd: 'Конец попытки',
-    marketEnd: 'Конец рынка',
-  } satisfies Record<Trade['reason'], string>,
+  reason: CLOSE_REASONS,
   seasonEnd: 'Начато заново',
   /** As a filter: the server has one reason for both. */
   byHand: 'Закрыта вами или начато заново',

@@ -1,18 +1,9 @@
-import type { Trade } from '@plecho/contract';
+import { CLOSE_REASONS } from '@/lib/close-reasons.ts';
 
 /** What is said of a receipt before it is opened; the rest comes with it. */
 export const hostTexts = {
   title: 'Почему позиция закрыта?',
-  reason: {
-    user: 'Закрыта вами',
-    takeProfit: 'Тейк-профит',
-    stopLoss: 'Стоп-лосс',
-    trailingStop: 'Трейлинг-стоп',
-    order: 'Ваш ордер',
-    liquidation: 'Ликвидация',
-    attemptEnd: 'Конец попытки',
-    marketEnd: 'Конец рынка',
-  } satisfies Record<Trade['reason'], string>,
+  reason: CLOSE_REASONS,
   unit: 'уч. USDT',
   link: 'Открыть на отдельной странице',
   closeDialog: 'Понятно',

@@ -1,6 +1,7 @@
 import type { Results } from '@plecho/contract';
-import { FEW_TRADES, type CloseReason, type Side } from '@plecho/domain';
+import { FEW_TRADES, type Side } from '@plecho/domain';
 import { plural } from '@/lib/format.ts';
+import { CLOSE_REASONS } from '@/lib/close-reasons.ts';
 
 export type SplitName = keyof Results['splits'];
 
@@ -50,16 +51,7 @@ export const statsTexts = {
     weekday: 'День недели открытия, по вашим часам.',
   } satisfies Record<SplitName, string | null>,
   sides: { long: 'Long', short: 'Short' } satisfies Record<Side, string>,
-  reasons: {
-    user: 'Закрыта вами',
-    takeProfit: 'Тейк-профит',
-    stopLoss: 'Стоп-лосс',
-    trailingStop: 'Трейлинг-стоп',
-    order: 'Ваш ордер',
-    liquidation: 'Ликвидация',
-    attemptEnd: 'Конец попытки',
-    marketEnd: 'Конец рынка',
-  } satisfies Record<CloseReason, string>,
+  reasons: CLOSE_REASONS,
   weekdays: ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'],
   columns: {
     trades: 'Сделок',
